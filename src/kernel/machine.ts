@@ -1,0 +1,184 @@
+import type { AnyStateMachine } from 'xstate';
+import { invariant } from '../base/assert';
+import type { Actor } from './actor';
+import { compileStepper } from './compiled-stepper';
+import { actionName, describeMachine, type MachineDescription } from './describe';
+import type { KernelCore } from './core';
+import type { Entry } from './queue';
+import type { MachineEvent, Snapshot, Step, Stepper } from './stepper';
+import { MILLISECOND, NONE, type MessageRow, type Micros, type SpanRow } from './time';
+
+/** What a named action does. `params` are those the definition gives; write the type you expect. */
+export type ActionHandler<E extends MachineEvent, D> = (machine: Machine<E, D>, params: never) => void;
+export type ActionHandlers<E extends MachineEvent, D> = Readonly<Record<string, ActionHandler<E, D>>>;
+
+/**
+ * One kind of machine: a definition, compiled once, and what its named actions do. Events are `E`; each instance carries
+ * plain data `D` beside its XState context (what the component needs and the drawing does not).
+ */
+export class MachineKind<E extends MachineEvent, D> {
+  readonly description: MachineDescription;
+  readonly stepper: Stepper;
+
+  constructor(readonly name: string, definition: AnyStateMachine, readonly actions: ActionHandlers<E, D>, stepper?: Stepper) {
+    this.stepper = stepper ?? compileStepper(definition);
+    this.description = { ...describeMachine(definition), id: name };
+    for (const missing of namedActions(definition)) {
+      invariant(missing in actions, `machine ${name}: nothing says what action ${missing} does`);
+    }
+  }
+
+  /** Starts an instance at `actor`: see Actor.start. */
+  start(actor: Actor, options: StartOptions<D>): Machine<E, D> {
+    const { kernel } = actor;
+    if (!kernel.log.machines.has(this.name)) kernel.log.machines.set(this.name, this.description);
+    const machine = new Machine(kernel, actor, this, kernel.nextInstance(), options.subject, options.data);
+    machine.begin(options.input);
+    return machine;
+  }
+}
+
+export interface StartOptions<D> {
+  /** The key of the object it works on. */
+  readonly subject?: string | undefined;
+  readonly data: D;
+  /** For the definition's context. */
+  readonly input?: unknown;
+}
+
+function namedActions(definition: AnyStateMachine): readonly string[] {
+  const names = new Set<string>();
+  const visit = (node: AnyStateMachine['root']): void => {
+    for (const action of [...node.entry, ...node.exit, ...[...node.transitions.values()].flat().flatMap((t) => t.actions)]) {
+      const name = actionName(action);
+      const implementation: unknown = definition.implementations.actions[name];
+      const assigns = typeof implementation === 'function' && 'type' in implementation && implementation.type === 'xstate.assign';
+      if (!name.startsWith('xstate.') && !assigns) names.add(name);
+    }
+    for (const key of Object.keys(node.states)) visit(node.states[key] as AnyStateMachine['root']);
+  };
+  visit(definition.root);
+  return [...names];
+}
+
+/**
+ * One running machine. Every state it visits is a span in the log, caused by the message that was being handled when it
+ * was entered. All effects of a step happen inside the span of the state that the step led to.
+ */
+export class Machine<E extends MachineEvent, D> {
+  private snapshot: Snapshot | undefined;
+  private stepping = false;
+  private waiting: MachineEvent[] | undefined;
+  private delays: Map<string, Entry> | undefined;
+  /** The span of the present state. */
+  span: SpanRow = NONE;
+  /** The message that led to the present state. */
+  cause: MessageRow = NONE;
+
+  constructor(
+    readonly kernel: KernelCore, readonly actor: Actor, readonly kind: MachineKind<E, D>, readonly instance: number,
+    public subject: string | undefined, readonly data: D,
+  ) {}
+
+  /** The present state, nested keys joined with dots. */
+  get state(): string {
+    return this.snapshot?.state ?? '';
+  }
+
+  get context(): unknown {
+    return this.snapshot?.context;
+  }
+
+  get done(): boolean {
+    return this.snapshot?.done ?? false;
+  }
+
+  /** For the kernel: enters the initial state. */
+  begin(input: unknown): void {
+    this.apply(this.kind.stepper.start(input));
+  }
+
+  /** Delivers an event now, within the handling of the current message. An event that the state does not know is ignored. */
+  send(event: E): void {
+    this.deliver(event);
+  }
+
+  /** The present state takes `delay` microseconds of work, then `event` follows. No message: the machine goes on with itself. */
+  work(delay: Micros, event: E): void {
+    const { kernel, span, cause } = this;
+    kernel.queue.add(kernel.now + delay, () => {
+      // A state that was left meanwhile no longer works.
+      if (this.span !== span) return;
+      kernel.currentMessage = cause;
+      this.deliver(event);
+    });
+  }
+
+  /** Attaches a document (a decision, a result, a reason) to the span of the present state. */
+  note(document: unknown): void {
+    this.kernel.log.explainSpan(this.span, document);
+  }
+
+  /** Says that `message` too led to the present state (a work queue merges several adds into one). */
+  join(message: MessageRow): void {
+    if (message !== this.cause) this.kernel.log.join(this.span, message);
+  }
+
+  private deliver(event: MachineEvent): void {
+    if (this.stepping) {
+      (this.waiting ??= []).push(event);
+      return;
+    }
+    invariant(this.snapshot !== undefined, `${this.kind.name} has not begun`);
+    this.apply(this.kind.stepper.step(this.snapshot, event));
+    for (let next = this.waiting?.shift(); next !== undefined; next = this.waiting?.shift()) {
+      this.apply(this.kind.stepper.step(this.snapshot, next));
+    }
+  }
+
+  private apply(step: Step): void {
+    const { kernel } = this;
+    const before = kernel.currentSpan;
+    this.snapshot = step.snapshot;
+    if (step.entered) {
+      if (this.span !== NONE) kernel.log.closeSpan(this.span, kernel.now);
+      this.cause = kernel.currentMessage;
+      this.span = kernel.log.openSpan({
+        begin: kernel.now, actor: this.actor.name, machine: this.kind.name, instance: this.instance, state: step.snapshot.state, cause: this.cause, subject: this.subject,
+      });
+      if (step.snapshot.done) kernel.log.closeSpan(this.span, kernel.now);
+    }
+    kernel.currentSpan = this.span;
+    this.stepping = true;
+    for (const effect of step.effects) {
+      switch (effect.kind) {
+        case 'action': this.act(effect.call.type, effect.call.params); break;
+        case 'delay': this.setDelay(effect.id, effect.delay, effect.event); break;
+        case 'cancel': this.cancelDelay(effect.id); break;
+      }
+    }
+    this.stepping = false;
+    kernel.currentSpan = before;
+  }
+
+  private act(type: string, params: unknown): void {
+    const handler = this.kind.actions[type];
+    invariant(handler !== undefined, `machine ${this.kind.name}: no action ${type}`);
+    handler(this, params as never);
+  }
+
+  private setDelay(id: string, milliseconds: number, event: MachineEvent): void {
+    this.cancelDelay(id);
+    const entry = this.actor.timer(Math.round(milliseconds * MILLISECOND), id.split('.')[2] ?? id, () => {
+      this.delays?.delete(id);
+      this.deliver(event);
+    }, this.subject);
+    (this.delays ??= new Map()).set(id, entry);
+  }
+
+  private cancelDelay(id: string): void {
+    const entry = this.delays?.get(id);
+    if (entry !== undefined) entry.run = undefined;
+    this.delays?.delete(id);
+  }
+}
