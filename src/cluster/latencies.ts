@@ -25,6 +25,8 @@ export const LATENCY = {
   kubectlValidate: us(120, 300),
   kubectlBuild: us(350, 900),
   kubectlConfig: ms(1.8, 3.5),
+  kubectlDiscover: ms(1.6, 4, 0.5),
+  kubectlDecide: us(150, 500, 30),
   kubectlPrint: us(400, 1100),
 
   // kube-apiserver: filters that only wrap the handler, then the stages that do work.
@@ -51,7 +53,8 @@ export const LATENCY = {
   etcdApply: us(90, 260, 30),
   etcdWatch: us(120, 500, 40),
 
-  // Controllers and their client library.
+  // Controllers and their client library. A sync is several steps of thinking between its requests.
+  controllerStep: us(45, 190, 12),
   informerHandle: us(15, 60, 4),
   workqueueGet: us(25, 120, 6),
   deploymentSync: us(220, 900, 60),
@@ -62,9 +65,12 @@ export const LATENCY = {
 
   // kube-scheduler.
   schedulerPop: us(30, 120, 8),
+  schedulerSnapshot: us(12, 40, 4),
   preFilter: us(25, 80, 8),
   filterNode: us(12, 35, 4),
   scoreNode: us(18, 50, 6),
+  selectHost: us(4, 12, 1),
+  preemptNode: us(60, 200, 20),
   reserve: us(15, 50, 5),
   permit: us(4, 12, 1),
   preBind: us(10, 40, 3),
@@ -76,8 +82,17 @@ export const LATENCY = {
   podDirectories: us(400, 1500, 150),
   statusSync: us(200, 900, 60),
   probe: ms(2, 8, 0.5),
+  podNetwork: us(180, 600, 60),
+  syncLoop: us(40, 150, 10),
+  podStatus: us(180, 600, 60),
+  podActions: us(60, 200, 20),
+  containerConfig: us(200, 700, 60),
+  volumeReconcile: ms(120, 180, 60),
+  volumeSetUp: ms(3, 9, 1),
+  nodeStatus: ms(1.5, 5, 0.5),
 
   // containerd and runc. Recorded sandboxes (0.55–3.8 s) are an artefact of that machine; these are (a).
+  leaseSandbox: us(600, 1800, 200),
   netns: ms(3, 9, 1),
   sandboxStart: ms(70, 160, 35),
   createContainer: ms(11, 26, 5),
@@ -87,6 +102,12 @@ export const LATENCY = {
   removeContainer: ms(4, 12, 1.5),
   imageStatus: us(400, 1200, 150),
   runtimeList: us(500, 1500, 200),
+  runtimeStatus: us(250, 800, 100),
+  signal: us(300, 1200, 100),
+  execStart: ms(25, 60, 10),
+  imageResolve: ms(180, 450, 60),
+  imageFetchPerMegabyte: ms(28, 60, 12),
+  imageUnpackPerMegabyte: ms(12, 25, 6),
 
   // CNI plugins, beyond being executed. (a)
   loopback: ms(1.5, 4, 0.6),

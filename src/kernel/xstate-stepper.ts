@@ -15,9 +15,9 @@ export function xstateStepper(machine: AnyStateMachine, sampleInput: unknown): S
       if (effect !== undefined) effects.push(effect);
     },
   };
-  const wrap = (next: AnyMachineSnapshot, before: XStateSnapshot | undefined): Step => {
+  const wrap = (next: AnyMachineSnapshot, before: XStateSnapshot | undefined, event?: MachineEvent): Step => {
     const state = pathOfValue(next.value);
-    const entered = before === undefined || next._nodes !== before.native._nodes;
+    const entered = before === undefined || event === undefined || next._nodes !== before.native._nodes || reenters(machine, before, event);
     const snapshot: XStateSnapshot = { state, context: next.context, done: next.status === 'done', native: next };
     return { snapshot, entered, effects };
   };
@@ -30,9 +30,17 @@ export function xstateStepper(machine: AnyStateMachine, sampleInput: unknown): S
     step(snapshot: Snapshot, event: MachineEvent) {
       effects = [];
       const before = snapshot as XStateSnapshot;
-      return wrap(machine.transition(before.native as never, event as never, scope as never) as AnyMachineSnapshot, before);
+      // An actor that is done hears nothing any more; the bare definition would still answer.
+      if (before.done) return { snapshot, entered: false, effects };
+      return wrap(machine.transition(before.native as never, event as never, scope as never) as AnyMachineSnapshot, before, event);
     },
   };
+}
+
+/** Whether the innermost state is left and entered anew: XState keeps the list of active states then, and does not say. */
+function reenters(machine: AnyStateMachine, { native }: XStateSnapshot, event: MachineEvent): boolean {
+  const leaf = native._nodes.find((n) => n.type === 'atomic' || n.type === 'final');
+  return machine.getTransitionData(native, event).some((t) => t.target !== undefined && t.target.length > 0 && (t.reenter || t.source !== leaf || t.target[0] !== leaf));
 }
 
 interface XStateSnapshot extends Snapshot {
@@ -40,11 +48,11 @@ interface XStateSnapshot extends Snapshot {
 }
 
 function effectOf(action: { readonly type: string; readonly params: unknown }): StepEffect | undefined {
-  const params = action.params as { readonly id?: string; readonly delay?: number; readonly event?: MachineEvent } | string | undefined;
-  if (action.type === 'xstate.raise' && typeof params === 'object' && params.event !== undefined) {
+  const params = action.params as { readonly id?: string; readonly sendId?: string; readonly delay?: number; readonly event?: MachineEvent } | undefined;
+  if (action.type === 'xstate.raise' && params?.event !== undefined) {
     return { kind: 'delay', id: String(params.id), delay: Number(params.delay), event: params.event };
   }
-  if (action.type === 'xstate.cancel') return { kind: 'cancel', id: String(params) };
+  if (action.type === 'xstate.cancel') return { kind: 'cancel', id: String(params?.sendId) };
   return action.type === 'xstate.assign' ? undefined : { kind: 'action', call: { type: action.type, params: action.params } };
 }
 

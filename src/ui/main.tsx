@@ -1,10 +1,46 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createApp } from '../state/app';
+import { connectWorker } from '../state/engine-connection';
+import { Root } from './app';
+import { createMoment } from './moment';
+import { createShell } from './shell/shell-store';
+import { followTheme } from './shell/theme';
+import { keepAddress } from './shell/address-bar';
+import { loadTexts } from './texts/texts';
+import './styles/index.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
-createRoot(place).render(
-  <StrictMode>
-    <h1>Podyssey</h1>
-  </StrictMode>,
-);
+
+const app = createApp({
+  connect: connectWorker,
+  frames: { request: (callback) => requestAnimationFrame(callback), cancel: (id) => cancelAnimationFrame(id) },
+  later: (task, milliseconds) => void setTimeout(task, milliseconds),
+  storage: storageOf(),
+  hash: location.hash,
+  language: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
+});
+followTheme(app.view);
+keepAddress(app);
+
+const page = { app, moment: createMoment(app), shell: createShell() };
+const { language } = app.view.getState();
+void loadTexts(language).then((t) => {
+  createRoot(place).render(
+    <StrictMode>
+      <Root page={page} first={{ locale: language, t }} />
+    </StrictMode>,
+  );
+});
+
+/** Some browsers forbid storage altogether; the page works without. */
+function storageOf(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

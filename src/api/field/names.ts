@@ -1,3 +1,4 @@
+import type { KubeVersion } from '../version';
 
 /** Checks of names and keys. Each gives the list of complaints, empty when all is well. Models apimachinery pkg/util/validation. */
 
@@ -23,14 +24,15 @@ const EMPTY = 'must be non-empty';
 
 /** `<message> (e.g. 'a',  or 'b', regex used for validation is '<pattern>')`; the doubled space is upstream's. */
 function regexText(message: string, pattern: string, ...examples: readonly string[]): string {
-  if (examples.length === 0) return `${message} (regex used for validation is '${pattern}')`;
-  return `${message} (e.g. ${examples.map((e) => `'${e}'`).join(' or ')}, regex used for validation is '${pattern}')`.replace(/' or '/g, "',  or '");
+  const eg = examples.length === 0 ? '' : `e.g. ${examples.map((e) => `'${e}', `).join(' or ')}`;
+  return `${message} (${eg}regex used for validation is '${pattern}')`;
 }
 
-export function isDNS1123Label(value: string): readonly string[] {
+export function isDNS1123Label(value: string, version: KubeVersion = '1.35'): readonly string[] {
   const errors: string[] = [];
   if (value.length > 63) errors.push(maxLengthText(63));
-  if (!RE.label.test(value)) {
+  if (!RE.label.test(value) && version !== '1.20' && RE.subdomain.test(value)) errors.push('must not contain dots');
+  else if (!RE.label.test(value)) {
     errors.push(regexText("a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character", LABEL, 'my-name', '123-abc'));
   }
   return errors;
@@ -55,11 +57,11 @@ export function isDNS1035Label(value: string): readonly string[] {
 }
 
 /** A label or annotation key: `[prefix/]name`. */
-export function isQualifiedName(value: string): readonly string[] {
+export function isQualifiedName(value: string, version: KubeVersion = '1.35'): readonly string[] {
   const errors: string[] = [];
   const parts = value.split('/');
   if (parts.length > 2) {
-    return [`a qualified name ${regexText("must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character", QUALIFIED, 'MyName', 'my.name', '123-abc')} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
+    return [`a ${version === '1.20' ? 'qualified name' : 'valid label key'} ${regexText("must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character", QUALIFIED, 'MyName', 'my.name', '123-abc')} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   }
   const name = parts.length === 2 ? (parts[1] ?? '') : value;
   if (parts.length === 2) {

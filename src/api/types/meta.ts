@@ -151,6 +151,8 @@ export type TableCell = string | number | boolean | null;
 
 export interface TableRow {
   readonly cells: readonly TableCell[];
+  /** Set on rows of finished pods. */
+  readonly conditions?: readonly { readonly type: string; readonly status: ConditionStatus; readonly reason?: string; readonly message?: string }[];
   /** The object (`includeObject=Object`), its metadata, or nothing, as the client asked. */
   readonly object?: unknown;
 }

@@ -1,5 +1,5 @@
 import { resourcePath, type Resource, type Scheme } from '../../api/scheme';
-import type { KubeList, KubeObject } from '../../api/types';
+import type { KubeList, KubeObject, ObjectMeta } from '../../api/types';
 import { invariant } from '../../base/assert';
 import type { ApiClient, ResponseHandler } from './api-client';
 import type { ApiResponse } from './http';
@@ -37,6 +37,13 @@ export function refusalOf(response: ApiResponse): { readonly code: number; reado
   return typeof status === 'string' ? { code: response.code, reason: '', message: status } : { code: response.code, reason: status.reason ?? '', message: status.message ?? '' };
 }
 
+/** An object as a client sends it: the server fills in the rest, its name too where only a prefix is given. */
+export interface NewObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Partial<ObjectMeta>;
+}
+
 /** The key of an object in informers and work queues: `default/web`, or `node-1`. */
 export const keyOf = (object: KubeObject): string =>
   object.metadata.namespace === undefined || object.metadata.namespace === '' ? object.metadata.name : `${object.metadata.namespace}/${object.metadata.name}`;
@@ -65,7 +72,7 @@ export class ResourceClient {
     this.send('GET', at, query, undefined, done);
   }
 
-  create(object: KubeObject, done: ResponseHandler, query: Readonly<Record<string, string>> = {}): void {
+  create<T extends NewObject>(object: T, done: ResponseHandler, query: Readonly<Record<string, string>> = {}): void {
     this.send('POST', { namespace: object.metadata.namespace }, query, object, done, object.metadata.name);
   }
 

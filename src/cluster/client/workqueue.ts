@@ -33,8 +33,14 @@ export class WorkQueue {
   private readonly waitingUntil = new Map<string, Micros>();
   private readonly bucket = new TokenBucket(10, 100);
 
-  /** `resource` names what the keys are of (`deployments`), for the log; `owner` is the actor whose workers take. */
-  constructor(private readonly owner: Actor, private readonly resource: string) {}
+  /**
+   * `resource` names what the keys are of (`deployments`), for the log; `owner` is the actor whose workers take; `subjectOf` says
+   * what a key means where that is not `resource/key`; `backOff` is the wait after a first failure and the longest one.
+   */
+  constructor(
+    private readonly owner: Actor, private readonly resource: string, private readonly subjectOf: (key: string) => string = (key) => `${resource}/${key}`,
+    private readonly backOff: { readonly base: Micros; readonly max: Micros } = { base: BASE_DELAY, max: MAX_DELAY },
+  ) {}
 
   /** Keys waiting for a worker. */
   get length(): number {
@@ -80,7 +86,7 @@ export class WorkQueue {
   addRateLimited(key: string): void {
     const failures = this.failures.get(key) ?? 0;
     this.failures.set(key, failures + 1);
-    this.addAfter(key, Math.max(Math.min(BASE_DELAY * 2 ** failures, MAX_DELAY), this.bucket.reserve(this.owner.now)));
+    this.addAfter(key, Math.max(Math.min(this.backOff.base * 2 ** failures, this.backOff.max), this.bucket.reserve(this.owner.now)));
   }
 
   numRequeues(key: string): number {
@@ -121,7 +127,7 @@ export class WorkQueue {
   private handOver(key: string, worker: (taken: Taken) => void): void {
     const adds = this.dirty.get(key) ?? [];
     this.dirty.delete(key);
-    const subject = `${this.resource}/${key}`;
+    const subject = this.subjectOf(key);
     const rows = adds.map((add) => this.owner.arrive({ kind: 'queue', label: `${this.resource} queue`, subject, sent: add.sent, cause: add.cause, from: add.from }));
     // The first add is what woke the worker.
     const [first, ...merged] = rows;

@@ -1,0 +1,157 @@
+import { defined, invariant } from '../../base/assert';
+import type { KubeVersion } from '../version';
+import { APPS } from './apps';
+import { CONTAINER } from './container';
+import { CORE } from './core';
+import { META } from './meta';
+import { POD } from './pod';
+import { POLICY } from './policy';
+import { VOLUME } from './volume';
+
+/** The parsed form of the tables in this folder; meta.ts explains their notation. */
+
+export type ScalarName = 'string' | 'bool' | 'int32' | 'int64' | 'float' | 'bytes' | 'Time' | 'MicroTime' | 'Quantity' | 'IntOrString' | 'any';
+
+export type TypeRef =
+  | { readonly kind: 'scalar'; readonly name: ScalarName; readonly goType: string }
+  | { readonly kind: 'struct'; readonly name: string; readonly goType: string }
+  | { readonly kind: 'list'; readonly of: TypeRef; readonly goType: string }
+  | { readonly kind: 'map'; readonly of: TypeRef; readonly goType: string };
+
+export interface Field {
+  readonly json: string;
+  readonly goName: string;
+  readonly type: TypeRef;
+  readonly pointer: boolean;
+  readonly omitEmpty: boolean;
+  /** Lists of objects that a strategic merge patch merges by this key. */
+  readonly mergeKey?: string;
+  /** Lists of plain values that a strategic merge patch merges as a set. */
+  readonly mergeSet: boolean;
+  readonly retainKeys: boolean;
+  /** A struct or map that a strategic merge patch replaces whole. */
+  readonly replace: boolean;
+}
+
+export interface EmbeddedStruct {
+  readonly goName: string;
+  readonly struct: string;
+}
+
+export interface Struct {
+  readonly name: string;
+  /** In wire order, embedded structs spelt out. */
+  readonly fields: readonly Field[];
+  readonly byName: ReadonlyMap<string, Field>;
+  /** In Go's order, embedded structs as such. */
+  readonly members: readonly (Field | EmbeddedStruct)[];
+}
+
+const SCALARS: Readonly<Record<ScalarName, string>> = {
+  string: 'string', bool: 'bool', int32: 'int32', int64: 'int64', float: 'float64', bytes: '[]uint8', Time: 'v1.Time', MicroTime: 'v1.MicroTime',
+  Quantity: 'resource.Quantity', IntOrString: 'intstr.IntOrString', any: 'interface {}',
+};
+
+const isScalar = (name: string): name is ScalarName => name in SCALARS;
+const qualify = (name: string): string => (name.includes('.') ? name : `v1.${name}`);
+
+function typeRef(text: string): TypeRef {
+  if (text.startsWith('[]')) {
+    const of = typeRef(text.slice(2));
+    return { kind: 'list', of, goType: `[]${of.goType}` };
+  }
+  if (text.startsWith('{}')) {
+    const of = typeRef(text.slice(2));
+    return { kind: 'map', of, goType: `map[string]${of.goType}` };
+  }
+  const [base = '', go] = text.split(':');
+  if (isScalar(base)) return { kind: 'scalar', name: base, goType: go === undefined ? SCALARS[base] : qualify(go) };
+  return { kind: 'struct', name: base, goType: qualify(base) };
+}
+
+const served = (only: string | undefined, version: KubeVersion): boolean => only === undefined || (only === '-') === (version === '1.20');
+
+function parseField(line: string, version: KubeVersion): Field | undefined {
+  const [json = '', spec = '', ...flags] = line.trim().split(/\s+/);
+  if (!served(flags.find((f) => f === '+' || f === '-'), version)) return undefined;
+  const omitEmpty = spec.endsWith('?');
+  const bare = omitEmpty ? spec.slice(0, -1) : spec;
+  const pointer = bare.startsWith('*');
+  const parsed = typeRef(pointer ? bare.slice(1) : bare);
+  const go = flags.find((f) => f.startsWith('t='))?.slice(2);
+  const merge = flags.find((f) => f.startsWith('~'));
+  return {
+    json,
+    goName: flags.find((f) => f.startsWith('go='))?.slice(3) ?? (json === 'metadata' ? 'ObjectMeta' : json.charAt(0).toUpperCase() + json.slice(1)),
+    type: go === undefined ? parsed : { ...parsed, goType: qualify(go) },
+    pointer: pointer || (parsed.kind === 'scalar' && parsed.name === 'any'),
+    omitEmpty,
+    mergeSet: merge === '~',
+    retainKeys: flags.includes('keys'),
+    replace: flags.includes('replace'),
+    ...(merge === undefined || merge === '~' ? {} : { mergeKey: merge.slice(1) }),
+  };
+}
+
+function parseTables(text: string, version: KubeVersion): ReadonlyMap<string, Struct> {
+  const members = new Map<string, (Field | EmbeddedStruct)[]>();
+  let current: (Field | EmbeddedStruct)[] = [];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    if (!line.startsWith(' ')) {
+      invariant(!members.has(line.trim()), `struct ${line} twice`);
+      current = [];
+      members.set(line.trim(), current);
+    } else if (line.startsWith('  . ')) {
+      const [struct = '', goName = struct, only] = line.trim().slice(2).split(/\s+/);
+      if (served(only, version)) current.push({ struct, goName });
+    } else {
+      const field = parseField(line, version);
+      if (field !== undefined) current.push(field);
+    }
+  }
+  const out = new Map<string, Struct>();
+  const flat = (name: string): readonly Field[] =>
+    defined(members.get(name), `struct ${name}`).flatMap((m) => ('struct' in m ? flat(m.struct) : [m]));
+  for (const [name, list] of members) {
+    const fields = flat(name);
+    out.set(name, { name, fields, byName: new Map(fields.map((f) => [f.json, f])), members: list });
+  }
+  return out;
+}
+
+const TABLES = META + VOLUME + CONTAINER + POD + CORE + APPS + POLICY;
+
+/** Where one name stands for different structs in different group-versions. */
+const BY_GVK: Readonly<Record<string, string>> = {
+  'events.k8s.io/v1 Event': 'EventsV1Event', 'events.k8s.io/v1beta1 Event': 'EventsV1Event', 'autoscaling/v1 HorizontalPodAutoscaler': 'HorizontalPodAutoscalerV1',
+};
+
+/** The structs of a release's API, by name. Immutable. */
+export class Schema {
+  private readonly structs: ReadonlyMap<string, Struct>;
+
+  constructor(readonly version: KubeVersion) {
+    this.structs = parseTables(TABLES, version);
+  }
+
+  /** A struct that another one names. */
+  struct(name: string): Struct {
+    return defined(this.structs.get(name), `struct ${name}`);
+  }
+
+  /** The struct of a kind; undefined for kinds that have no table, which are then passed through as they are. */
+  ofKind(apiVersion: string, kind: string): Struct | undefined {
+    return this.structs.get(BY_GVK[`${apiVersion} ${kind}`] ?? kind);
+  }
+
+  names(): readonly string[] {
+    return [...this.structs.keys()];
+  }
+}
+
+const SCHEMAS: Readonly<Record<KubeVersion, Schema>> = { '1.20': new Schema('1.20'), '1.35': new Schema('1.35') };
+
+export function schemaOf(version: KubeVersion): Schema {
+  return SCHEMAS[version];
+}

@@ -1,0 +1,82 @@
+import type { AuthorizationMode } from '../../spec';
+import { PRIVILEGED_GROUP } from '../user';
+import type { AuthorizationAttributes, AuthorizationDecision, Decision, Opinion } from './attributes';
+import type { NodeAuthorizer } from './node';
+import type { RbacAuthorizer } from './rbac';
+
+interface Named {
+  readonly name: string;
+  readonly authorize: (a: AuthorizationAttributes) => Opinion;
+  /** The answer is the same for equal users and requests until the generation changes. */
+  readonly cacheable: boolean;
+}
+
+const NO_OPINION: Opinion = { decision: 'noOpinion', reason: '' };
+
+/** Members of system:masters may do everything, whatever the other authorizers would say. Models apiserver plugin/pkg/authorizer superuser. */
+const PRIVILEGED: Named = {
+  name: 'system:masters', cacheable: true,
+  authorize: (a) => (a.user.groups.includes(PRIVILEGED_GROUP) ? { decision: 'allow', reason: '' } : NO_OPINION),
+};
+
+/** The union of authorizers: the first that says yes or no wins. Models apiserver pkg/authorization/union. */
+export class Authorizer {
+  private readonly chain: readonly Named[];
+  private readonly decided = new Map<string, AuthorizationDecision>();
+  private decidedAt = -1;
+
+  constructor(modes: readonly AuthorizationMode[], readonly rbac: RbacAuthorizer, private readonly node: NodeAuthorizer) {
+    this.chain = [PRIVILEGED, ...modes.map((mode): Named => {
+      switch (mode) {
+        case 'AlwaysAllow': return { name: mode, cacheable: true, authorize: () => ({ decision: 'allow', reason: '' }) };
+        case 'AlwaysDeny': return { name: mode, cacheable: true, authorize: () => ({ decision: 'noOpinion', reason: 'Everything is forbidden.' }) };
+        case 'Node': return { name: mode, cacheable: false, authorize: (a) => this.node.authorize(a) };
+        case 'RBAC': return { name: mode, cacheable: true, authorize: (a) => this.rbac.authorize(a) };
+      }
+    })];
+  }
+
+  authorize(a: AuthorizationAttributes): AuthorizationDecision {
+    if (!this.isCacheable(a)) return this.ask(a);
+    const generation = this.rbac.generation;
+    if (generation !== this.decidedAt) {
+      this.decided.clear();
+      this.decidedAt = generation;
+    }
+    const key = `${a.user.name} ${a.verb} ${a.isResource ? `${a.group}/${a.resource}/${a.subresource ?? ''} ${a.namespace ?? ''}` : a.path}`;
+    let decision = this.decided.get(key);
+    if (decision === undefined) {
+      decision = this.ask(a);
+      // A rule for names may let this one pass and not the next.
+      if (a.name !== undefined && namesMatter(decision)) return decision;
+      this.decided.set(key, decision);
+    }
+    return decision;
+  }
+
+  private isCacheable(a: AuthorizationAttributes): boolean {
+    // The Node authorizer follows a graph that changes with every pod; it speaks only of nodes.
+    return !a.user.groups.includes('system:nodes');
+  }
+
+  private ask(a: AuthorizationAttributes): AuthorizationDecision {
+    const checked: { authorizer: string; decision: Decision; reason: string }[] = [];
+    const reasons: string[] = [];
+    for (const { name, authorize } of this.chain) {
+      const opinion = authorize(a);
+      checked.push({ authorizer: name, decision: opinion.decision, reason: opinion.reason });
+      if (opinion.reason !== '') reasons.push(opinion.reason);
+      if (opinion.decision === 'noOpinion') continue;
+      return {
+        type: 'authorization', decision: opinion.decision === 'allow' ? 'allow' : 'forbid', authorizer: name, reason: opinion.decision === 'allow' ? opinion.reason : reasons.join('\n'),
+        ...(opinion.rule === undefined ? {} : { rule: opinion.rule, binding: opinion.binding }), checked,
+      };
+    }
+    return { type: 'authorization', decision: 'forbid', authorizer: undefined, reason: reasons.join('\n'), checked };
+  }
+}
+
+function namesMatter(decision: AuthorizationDecision): boolean {
+  const rule = decision.rule as { readonly resourceNames?: readonly string[] } | undefined;
+  return decision.decision === 'forbid' || (rule?.resourceNames?.length ?? 0) > 0;
+}

@@ -1,0 +1,30 @@
+import type { Prng } from '../../../base/prng';
+import type { ObjectMeta } from '../../../api/types';
+
+/** No vowels and nothing that looks like one: no words by accident. Models apimachinery pkg/util/rand. */
+const ALPHANUMERICS = 'bcdfghjklmnpqrstvwxz2456789';
+const SUFFIX = 5;
+const MAX_NAME = 63;
+
+/** Five random characters. */
+export function randomSuffix(random: Prng): string {
+  let out = '';
+  for (let i = 0; i < SUFFIX; i++) out += ALPHANUMERICS.charAt(random.int(ALPHANUMERICS.length));
+  return out;
+}
+
+/** Models apiserver pkg/storage/names SimpleNameGenerator. */
+export function generateName(base: string, random: Prng): string {
+  if (base === '') return '';
+  const max = MAX_NAME - SUFFIX;
+  return (base.length > max ? base.slice(0, max) : base) + randomSuffix(random);
+}
+
+/** Metadata of a new object, with places kept for what the strategy and etcd will write: generation 0 and an empty resourceVersion. */
+export function createdMetadata(given: ObjectMeta, name: string, uid: string, creationTimestamp: string): ObjectMeta {
+  const { name: _n, generateName, namespace, uid: _u, generation: _g, creationTimestamp: _c, resourceVersion: _r, ...rest } = given;
+  const head = generateName === undefined ? { name } : { name, generateName };
+  return namespace === undefined
+    ? { ...head, uid, resourceVersion: '', generation: 0, creationTimestamp, ...rest }
+    : { ...head, namespace, uid, resourceVersion: '', generation: 0, creationTimestamp, ...rest };
+}

@@ -1,0 +1,33 @@
+import { notFoundStatus } from '../../../api/status';
+import { formatTime } from '../../../api/time';
+import type { KubeObject, Status, TokenRequest } from '../../../api/types';
+import { err, ok, type Result } from '../../../base/result';
+import { wallSeconds } from '../../clock';
+import { issueToken } from '../authentication/token';
+import type { RequestContext } from '../request';
+
+export const AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
+
+/** `serviceaccounts/<name>/token`. Models pkg/registry/core/serviceaccount/storage token.go. */
+export function tokenRequest(data: RequestContext): Result<KubeObject, Status> {
+  const account = data.core.caches.get('serviceaccounts', data.cacheKey);
+  if (account === undefined) return err(notFoundStatus(data.resource, data.name));
+  const request = data.object as TokenRequest;
+  const seconds = request.spec.expirationSeconds ?? 3600;
+  const expires = wallSeconds(data.core.kernel.now) + seconds;
+  const bound = request.spec.boundObjectRef;
+  if (bound?.kind === 'Pod') {
+    const pod = data.core.caches.get('pods', `${data.namespace ?? ''}/${bound.name ?? ''}`);
+    if (pod === undefined) return err(notFoundStatus({ group: '', resource: 'pods' }, bound.name ?? ''));
+  }
+  const audiences = request.spec.audiences === null || request.spec.audiences.length === 0 ? [AUDIENCE] : request.spec.audiences;
+  const token = issueToken({
+    namespace: data.namespace ?? '', serviceAccount: data.name, uid: account.metadata.uid ?? '', expires, audience: audiences[0] ?? AUDIENCE,
+    ...(bound?.kind === 'Pod' ? { pod: { name: bound.name ?? '', uid: bound.uid ?? '' } } : {}),
+  }, data.core.authenticator.signingKey);
+  const answer: TokenRequest = {
+    ...request, metadata: { ...request.metadata, name: data.name, ...(data.namespace === undefined ? {} : { namespace: data.namespace }), creationTimestamp: data.core.strategyContext().timestamp },
+    spec: { ...request.spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp: formatTime(expires * 1_000_000) },
+  };
+  return ok(answer);
+}

@@ -1,0 +1,35 @@
+import { setup } from 'xstate';
+import { MachineKind } from '../../kernel/machine';
+import { LATENCY } from '../latencies';
+import { choose, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
+
+const machine = setup({
+  types: { events: {} as PluginEvent },
+  actions: { choose: () => {}, work: () => {}, succeed: () => {} },
+}).createMachine({
+  id: 'loopback plugin',
+  description: 'Brings the loopback interface of the new network namespace up.',
+  initial: 'parsingConfig',
+  states: {
+    parsingConfig: { entry: 'choose', on: { ADD: 'bringingUp', DEL: 'bringingDown' } },
+    bringingUp: { entry: 'work', on: { NEXT: 'done' } },
+    bringingDown: { entry: 'work', on: { NEXT: 'done' } },
+    done: { type: 'final', entry: 'succeed' },
+  },
+});
+
+// Models plugins/main/loopback/loopback.go
+export const loopbackPlugin = new MachineKind<PluginEvent, PluginRun>('loopback plugin', machine, {
+  choose,
+  work: (m: PluginMachine) => {
+    const { env, stdin } = m.data.request;
+    m.data.result = {
+      cniVersion: stdin.cniVersion,
+      interfaces: [{ name: env.CNI_IFNAME, mac: '00:00:00:00:00:00', sandbox: env.CNI_NETNS }],
+      ips: [{ interface: 0, address: '127.0.0.1/8' }, { interface: 0, address: '::1/128' }],
+      dns: {},
+    };
+    m.work(m.actor.sample(LATENCY.loopback), { type: 'NEXT' });
+  },
+  succeed,
+});

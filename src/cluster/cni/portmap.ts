@@ -1,0 +1,47 @@
+import { setup } from 'xstate';
+import { MachineKind } from '../../kernel/machine';
+import { LATENCY } from '../latencies';
+import { choose, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
+
+const machine = setup({
+  types: { events: {} as PluginEvent },
+  actions: { choose: () => {}, lookForPorts: () => {}, program: () => {}, remove: () => {}, succeed: () => {} },
+}).createMachine({
+  id: 'portmap plugin',
+  description: 'Forwards ports of the node to ports of the pod, by packet filter rules.',
+  initial: 'parsingConfig',
+  states: {
+    parsingConfig: { entry: 'choose', on: { ADD: 'lookingForHostPorts', DEL: 'removingRules' } },
+    lookingForHostPorts: { entry: 'lookForPorts', on: { NEXT: 'programmingRules', SKIP: 'done' } },
+    programmingRules: { entry: 'program', on: { NEXT: 'done' } },
+    removingRules: { entry: 'remove', on: { NEXT: 'done' } },
+    done: { type: 'final', entry: 'succeed' },
+  },
+});
+
+// Models plugins/meta/portmap/main.go cmdAdd, cmdDel
+export const portmapPlugin = new MachineKind<PluginEvent, PluginRun>('portmap plugin', machine, {
+  choose,
+  lookForPorts: (m: PluginMachine) => {
+    const { stdin } = m.data.request;
+    m.data.result = stdin.prevResult;
+    const wanted = (stdin.runtimeConfig?.portMappings ?? []).length > 0;
+    m.work(m.actor.sample(LATENCY.portmap), { type: wanted ? 'NEXT' : 'SKIP' });
+  },
+  program: (m: PluginMachine) => {
+    const { request, host } = m.data;
+    const mappings = request.stdin.runtimeConfig?.portMappings ?? [];
+    const address = request.stdin.prevResult?.ips?.[0]?.address.split('/')[0] ?? '';
+    host.portMappings.set(request.env.CNI_CONTAINERID, mappings);
+    m.note({
+      type: 'PortMapping', chain: 'CNI-HOSTPORT-DNAT',
+      rules: mappings.map((p) => `${p.Protocol} ${p.HostIP}:${p.HostPort} -> ${address}:${p.ContainerPort}`),
+    });
+    m.work(m.actor.sample(LATENCY.portmap), { type: 'NEXT' });
+  },
+  remove: (m: PluginMachine) => {
+    m.data.host.portMappings.delete(m.data.request.env.CNI_CONTAINERID);
+    m.work(m.actor.sample(LATENCY.portmap), { type: 'NEXT' });
+  },
+  succeed,
+});

@@ -1,0 +1,69 @@
+import { setup } from 'xstate';
+import { MachineKind, type Machine } from '../../kernel/machine';
+import { SECOND } from '../../kernel/time';
+import { LATENCY } from '../latencies';
+import { contextOf } from './containers';
+import { ProcessRun } from './process-run';
+import { runProgram } from './programs';
+import { answer, refuse, type Call } from './runtime';
+import type { ContainerRecord } from './store';
+
+type ExecEvent = { readonly type: 'NEXT' } | { readonly type: 'EXITED' } | { readonly type: 'TIMED_OUT' } | { readonly type: 'FAILED' };
+
+interface ExecCall extends Call<'ExecSync'> {
+  readonly record: ContainerRecord;
+  stdout: string;
+  stderr: string;
+  exitCode: number;
+  process: ProcessRun | undefined;
+}
+
+const machine = setup({
+  types: { events: {} as ExecEvent },
+  actions: { enter: () => {}, run: () => {}, succeed: () => {}, timeOut: () => {}, fail: () => {} },
+}).createMachine({
+  id: 'ExecSync',
+  description: 'Runs a command inside a running container and waits for its end.',
+  initial: 'enteringNamespaces',
+  states: {
+    enteringNamespaces: { entry: 'enter', on: { NEXT: 'executing', FAILED: 'failed' } },
+    executing: { entry: 'run', on: { EXITED: 'finished', TIMED_OUT: 'timedOut' } },
+    finished: { type: 'final', entry: 'succeed' },
+    timedOut: { type: 'final', entry: 'timeOut' },
+    failed: { type: 'final', entry: 'fail' },
+  },
+});
+
+type ExecMachine = Machine<ExecEvent, ExecCall>;
+
+// Models containerd pkg/cri/server/container_execsync.go ExecSync
+export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', machine, {
+  enter: (m: ExecMachine) => m.work(m.actor.sample(LATENCY.execStart), { type: m.data.record.state === 'CONTAINER_RUNNING' ? 'NEXT' : 'FAILED' }),
+  run: (m: ExecMachine) => {
+    const { runtime, record, request } = m.data;
+    const { kernel, span, cause } = m;
+    if (request.timeout > 0) {
+      kernel.queue.add(kernel.now + request.timeout * SECOND, () => {
+        if (m.span !== span) return;
+        kernel.currentMessage = cause;
+        m.send({ type: 'TIMED_OUT' });
+      });
+    }
+    const context = contextOf(runtime, record, false, (stream, text) => (m.data[stream] += text));
+    m.data.process = new ProcessRun(m.actor, context, (c) => runProgram(request.cmd, c), { bytes: Number.MAX_SAFE_INTEGER }, kernel.currentMessage, ({ code }) => {
+      m.data.exitCode = code;
+      m.send({ type: 'EXITED' });
+    });
+    m.data.process.start();
+  },
+  succeed: (m: ExecMachine) => {
+    const { stdout, stderr, exitCode } = m.data;
+    m.note({ type: 'ExecResult', command: m.data.request.cmd, exitCode, stdout, stderr });
+    answer(m.data, { stdout, stderr, exitCode });
+  },
+  timeOut: (m: ExecMachine) => {
+    m.data.process?.signal('KILL');
+    refuse(m.data, { code: 'DeadlineExceeded', message: `failed to exec in container: timeout ${m.data.request.timeout}s exceeded: context deadline exceeded` });
+  },
+  fail: (m: ExecMachine) => refuse(m.data, { code: 'Unknown', message: `container is in ${m.data.record.state} state` }),
+});

@@ -1,0 +1,66 @@
+import type { CriMethod, CriRequest, CriResult } from '../../../api/cri';
+import type { Actor } from '../../../kernel/actor';
+import type { Micros, SpanRow } from '../../../kernel/time';
+import { LATENCY } from '../../latencies';
+
+/** A line of a container's log file. */
+export interface RuntimeLogLine {
+  readonly time: Micros;
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+/** What a web server answered. */
+export interface HttpReply {
+  readonly code: number;
+  readonly body: string;
+}
+
+/** The other end of the CRI socket, and the node's network as the kubelet reaches it. cri/ provides it. */
+export interface RuntimeService {
+  readonly actor: Actor;
+  serve<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, reply: (result: CriResult<M>) => void): void;
+  onChange(listener: (change: { readonly podUid: string; readonly span: SpanRow }) => void): void;
+  listener(ip: string, port: number): ((path: string) => HttpReply) | undefined;
+  log(containerId: string): readonly RuntimeLogLine[] | undefined;
+}
+
+/** Calls the runtime over its socket: each call and each answer is a `cri` message. A process that is not alive calls nobody and hears nothing. */
+export class RuntimeClient {
+  constructor(private readonly actor: Actor, readonly service: RuntimeService, private readonly alive: () => boolean) {}
+
+  call<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, done: (result: CriResult<M>) => void): void {
+    const { actor, service, alive } = this;
+    if (!alive()) return;
+    actor.send(service.actor, { kind: 'cri', label: rpc, subject, payload: { rpc, request }, delay: actor.sample(LATENCY.criLink) }, () => {
+      service.serve(rpc, request, subject, (result) => {
+        const payload = result.ok ? { rpc, request, response: result.value } : { rpc, request, error: result.error };
+        service.actor.send(actor, { kind: 'cri', label: result.ok ? `${rpc} returns` : `${rpc} fails`, subject, payload, delay: service.actor.sample(LATENCY.criLink) }, () => {
+          if (alive()) done(result);
+        });
+      });
+    });
+  }
+
+  /** An HTTP GET to a pod of this node; undefined: nobody listens there. */
+  httpGet(ip: string, port: number, path: string, subject: string | undefined, done: (answer: HttpReply | undefined) => void): void {
+    const url = `http://${ip}:${port}${path}`;
+    this.packet(`GET ${url}`, subject, () => this.service.listener(ip, port)?.(path), (answer) => (answer === undefined ? `connection refused by ${ip}:${port}` : `${answer.code} ${url}`), done);
+  }
+
+  /** Opens a TCP connection to a pod of this node and closes it again. */
+  connect(ip: string, port: number, subject: string | undefined, done: (open: boolean) => void): void {
+    this.packet(`SYN ${ip}:${port}`, subject, () => this.service.listener(ip, port) !== undefined, (open) => `${open ? 'SYN-ACK' : 'RST'} ${ip}:${port}`, done);
+  }
+
+  private packet<T>(label: string, subject: string | undefined, serve: () => T, answerLabel: (answer: T) => string, done: (answer: T) => void): void {
+    const { actor, service, alive } = this;
+    if (!alive()) return;
+    actor.send(service.actor, { kind: 'packet', label, subject, delay: actor.sample(LATENCY.podNetwork) }, () => {
+      const answer = serve();
+      service.actor.send(actor, { kind: 'packet', label: answerLabel(answer), subject, delay: service.actor.sample(LATENCY.podNetwork) }, () => {
+        if (alive()) done(answer);
+      });
+    });
+  }
+}

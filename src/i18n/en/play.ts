@@ -1,0 +1,63 @@
+export const transport = {
+  label: 'Playback',
+  play: 'Play',
+  pause: 'Pause',
+  nextStep: 'Next step',
+  previousStep: 'Previous step',
+  nextChapter: 'Next chapter',
+  previousChapter: 'Previous chapter',
+  speed: 'Speed',
+  speedOf: (speed: number) => `${speed}×`,
+  timeMode: 'Time scale',
+  story: 'Story time',
+  clock: 'Clock time',
+  storyAbout: 'Gives every step room, however short it was, and squeezes idle waiting.',
+  clockAbout: 'As the clock ran: microseconds and seconds to scale.',
+  stepBy: 'Step by',
+  units: { step: 'Steps', event: 'Events', chapter: 'Chapters' },
+  playhead: 'Playhead',
+  of: 'of',
+  advance: 'Let 10 s pass',
+};
+
+export const timeline = {
+  label: 'Timeline',
+  about: 'Arrow keys move between bars, W and S zoom, A and D pan, Enter selects.',
+  openLane: (lane: string) => `Open ${lane}`,
+  closeLane: (lane: string) => `Close ${lane}`,
+  overview: 'Overview: part of the time in sight',
+  criticalPath: 'Critical path',
+  criticalAbout: 'Where the time went from Enter to the last status write.',
+  onlyPath: 'Only the critical path',
+  whole: 'Whole run',
+  story: 'The story',
+  merged: (n: number) => `${n} short visits`,
+  took: 'took',
+  asTable: 'Show as a table',
+  asChart: 'Show as a chart',
+  empty: 'Nothing has happened yet. Run a command, and each component’s work appears here.',
+  table: { caption: 'What each component did in the window in sight', begin: 'Begin', duration: 'Duration', component: 'Component', state: 'State', subject: 'About', more: (n: number) => `${n} more rows: zoom in to see them.` },
+  kinds: { work: 'work', network: 'on the wire', queue: 'in queues', timer: 'timers', wait: 'waiting' },
+};
+
+export const journey = {
+  title: 'The journey of your command',
+  none: 'Run a command and its journey is told here, step by step.',
+  commands: 'Commands',
+  outcomes: { ready: 'ready', done: 'done', refused: 'refused', usage: 'not sent', failing: 'failing', open: 'under way' },
+  stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
+  times: (n: number) => `×${n}`,
+  upcoming: 'still to come',
+};
+
+export const terminal = {
+  label: 'Terminal',
+  loading: 'Opening the terminal …',
+  input: 'Command line',
+  enter: 'Run',
+  try: 'Try',
+  branch: 'Run at the playhead',
+  branchAbout: 'What came after this moment is dropped and simulated anew.',
+  hint: 'Press Enter to run it and watch it travel',
+  clear: 'Clear',
+};

@@ -1,0 +1,3 @@
+import type { Explanations } from './en';
+
+export const zh: Explanations = { steps: {}, chapters: {}, states: {} };

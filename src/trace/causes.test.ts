@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { causesOf, chainBetween, directEffects, effectsOf } from './causes';
+import { logFromText, SMALL_RUN } from './testing/log-from-text';
+import { traceOf } from './trace';
+
+const text = (ref: { kind: string; row: number }): string => `${ref.kind === 'span' ? 's' : 'm'}${ref.row}`;
+
+describe('causes', () => {
+  const trace = traceOf(logFromText(SMALL_RUN));
+
+  it('lead from the last write back to the keystroke without a gap', () => {
+    expect(causesOf(trace, { kind: 'span', row: 15 }).map((l) => text(l.ref)).join(' ')).toBe('s15 m9 s14 m8 s13 m7 s10 m5 s8 m4 s7 m2 s5 m1 s2 m0');
+  });
+
+  it('of what the cluster does by itself end where it began', () => {
+    expect(causesOf(trace, { kind: 'span', row: 0 })).toHaveLength(1);
+  });
+
+  it('between two rows are told oldest first, and are undefined where there is no way', () => {
+    expect(chainBetween(trace, { kind: 'message', row: 5 }, { kind: 'span', row: 13 })?.map(text)).toEqual(['m5', 's10', 'm7', 's13']);
+    expect(chainBetween(trace, { kind: 'message', row: 6 }, { kind: 'span', row: 13 })).toBeUndefined();
+  });
+
+  it('name the messages that a work queue merged', () => {
+    const log = logFromText(`
+      message  m0  command  terminal → kubectl  0..0   by -   kubectl scale
+      span     s0  a  x#1  first   0..5   by m0
+      message  m1  queue    a → b   1..10  by s0  q
+      message  m2  queue    a → b   3..10  by s0  q
+      span     s1  b  y#2  working 10..20  by m1
+      join     s1  m2
+    `);
+    expect(causesOf(traceOf(log), { kind: 'span', row: 1 })[0]?.joined).toEqual([2]);
+  });
+
+  it('of a state are also the answers that the state before it waited for', () => {
+    const log = logFromText(`
+      message  m0  command   terminal → kubectl  0..0   by -   kubectl scale
+      span     s0  a  worker#1   creatingPods 0..50   by m0
+      message  m1  http      a → b   0..10  by s0  POST
+      message  m2  http      a → b   0..12  by s0  POST
+      span     s1  b  request#2  storing  10..20  by m1
+      span     s2  b  request#3  storing  12..30  by m2
+      message  m3  response  b → a   20..40  by s1  201
+      message  m4  response  b → a   30..50  by s2  201
+      join     s0  m3
+      span     s3  a  worker#1   updatingStatus 50..60 by m4
+    `);
+    const trace = traceOf(log);
+    expect(trace.index.commandOfSpan(3)).toBe(0);
+    expect(causesOf(trace, { kind: 'span', row: 3 })[0]?.joined).toEqual([3]);
+    expect(causesOf(trace, { kind: 'span', row: 0 })[0]?.joined).toEqual([]);
+    expect([...directEffects(trace, { kind: 'message', row: 3 })].map(text)).toEqual(['s3']);
+  });
+
+  it('follow the merged message to the command when housekeeping woke the worker', () => {
+    const log = logFromText(`
+      message  m0  command  terminal → kubectl  0..0   by -   kubectl scale
+      span     s0  a  x#1  first   0..5    by m0
+      span     s1  a  t#3  resync  0..     by -
+      message  m1  queue    a → b   1..10  by s1  q
+      message  m2  queue    a → b   3..10  by s0  q
+      span     s2  b  y#2  working 10..20  by m1
+      join     s2  m2
+      span     s3  b  y#2  writing 20..30  by m1
+    `);
+    const trace2 = traceOf(log);
+    expect(causesOf(trace2, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 'm2', 's0', 'm0']);
+    expect(trace2.index.commandOfSpan(3)).toBe(0);
+    expect(trace2.index.commandOfMessage(1)).toBe(-1);
+  });
+});
+
+describe('effects', () => {
+  const trace = traceOf(logFromText(SMALL_RUN));
+
+  it('of a message are the spans it led to, of a span the messages sent in it', () => {
+    expect([...directEffects(trace, { kind: 'message', row: 1 })].map(text)).toEqual(['s3', 's4', 's5']);
+    expect([...directEffects(trace, { kind: 'span', row: 7 })].map(text)).toEqual(['m3', 'm4']);
+  });
+
+  it('of the keystroke are everything but what was there before', () => {
+    const count = (node: ReturnType<typeof effectsOf>): number => 1 + node.effects.reduce((sum, effect) => sum + count(effect), 0);
+    expect(count(effectsOf(trace, { kind: 'message', row: 0 }))).toBe(10 + 15);
+  });
+
+  it('say where they were cut', () => {
+    const root = effectsOf(trace, { kind: 'message', row: 1 }, 3);
+    expect(root.cut).toBe(true);
+    expect(root.effects).toHaveLength(2);
+  });
+});

@@ -1,0 +1,191 @@
+import { NONE } from '../kernel/time';
+import { RULES } from './chapters/rules';
+import { componentOf } from './components';
+import { criticalPath } from './critical-path';
+import { outcomeOf, type StoryEnd } from './outcome';
+import { beginOf, endOf, messageView, spanView } from './rows';
+import { RuleBook } from './story-rows';
+import type { Trace } from './trace';
+import type { MessageRow, Micros, RowRef } from './types';
+import type { Chapter, Command, CriticalPath, Journey, Step } from './views';
+
+/** Occurrences of a step that are kept one by one. */
+const MOST_OCCURRENCES = 200;
+
+/** All rows of one command that follow one rule. */
+interface Found {
+  readonly occurrences: RowRef[];
+  last: RowRef;
+  count: number;
+}
+
+interface Draft {
+  readonly found: Map<number, Found>;
+  /** Rows of the revisions that the command led to, events and leases left out. */
+  readonly revisions: number[];
+}
+
+/**
+ * Tells each command's story. Every row that goes back to a command and follows a rule is an occurrence of that rule's step.
+ * The step stands where it happened on the way from Enter to Ready, or, when it is beside that way, where it happened first.
+ */
+export class Storyteller {
+  private readonly book: RuleBook;
+  private readonly drafts = new Map<MessageRow, Draft>();
+  private readonly told = new Map<MessageRow, { readonly version: number; readonly journey: Journey; readonly path: CriticalPath }>();
+  private spans = 0;
+  private messages = 0;
+  private revisions = 0;
+
+  constructor(private readonly trace: Trace) {
+    this.book = new RuleBook(trace, RULES);
+  }
+
+  journeys(): readonly Journey[] {
+    return this.trace.index.commands.map((command, ordinal) => this.tell(command, ordinal).journey);
+  }
+
+  journey(command: MessageRow): Journey | undefined {
+    const ordinal = this.trace.index.commands.indexOf(command);
+    return ordinal < 0 ? undefined : this.tell(command, ordinal).journey;
+  }
+
+  /** From Enter to the write that made it ready, or to the last thing that followed. */
+  path(command: MessageRow): CriticalPath | undefined {
+    const ordinal = this.trace.index.commands.indexOf(command);
+    return ordinal < 0 ? undefined : this.tell(command, ordinal).path;
+  }
+
+  private tell(row: MessageRow, ordinal: number): { readonly journey: Journey; readonly path: CriticalPath } {
+    const { trace } = this;
+    const known = this.told.get(row);
+    if (known?.version === trace.version) return known;
+    this.extend();
+    const draft = this.draft(row);
+    const message = messageView(trace.log, row);
+    const command: Command = { row, ordinal, line: message.label, sent: message.sent };
+    const end = outcomeOf(trace, row, draft.revisions);
+    const path = criticalPath(trace, row, end.last);
+    const told = { version: trace.version, journey: this.compose(command, draft, end, path), path };
+    this.told.set(row, told);
+    return told;
+  }
+
+  private compose(command: Command, draft: Draft, end: StoryEnd, path: CriticalPath): Journey {
+    const onPath = this.anchors(path);
+    const steps = [...draft.found].map(([rule, found]) => this.step(rule, found, onPath.get(rule)));
+    steps.sort((a, b) => a.begin - b.begin || a.end - b.end);
+    return {
+      command, verb: verbOf(command.line), outcome: end.outcome, refusal: end.refusal, begin: command.sent, end: Math.max(command.sent, ...steps.map((s) => s.end), path.end),
+      chapters: chaptersOf(steps), steps,
+    };
+  }
+
+  /** The first row on the path of each rule, or the last one. */
+  private anchors(path: CriticalPath): ReadonlyMap<number, RowRef> {
+    const anchors = new Map<number, RowRef>();
+    const add = (ref: RowRef): void => {
+      const rule = this.book.of(ref);
+      if (rule !== NONE && (!anchors.has(rule) || (this.book.rules[rule]?.last === true && !(ref.kind === 'span' && this.goesOn(ref.row, rule))))) anchors.set(rule, ref);
+    };
+    for (const row of path.spans) add({ kind: 'span', row });
+    for (const row of path.messages) add({ kind: 'message', row });
+    return anchors;
+  }
+
+  private step(number: number, found: Found, onPath: RowRef | undefined): Step {
+    const { trace, book } = this;
+    const rule = book.rules[number];
+    const anchor = onPath ?? (this.book.rules[number]?.last === true ? found.last : found.occurrences[0]);
+    if (rule === undefined || anchor === undefined) throw new Error(`invariant: no rule ${number}, or no occurrence of it`);
+    const actor = anchor.kind === 'span' ? spanView(trace.log, anchor.row).actor : messageView(trace.log, anchor.row).from;
+    const context = book.contextOf(anchor);
+    const params = rule.on === 'span'
+      ? (anchor.kind === 'span' ? rule.params?.(spanView(trace.log, anchor.row), context) : undefined)
+      : (anchor.kind === 'message' ? rule.params?.(messageView(trace.log, anchor.row), context) : undefined);
+    return {
+      id: `${rule.chapter}/${rule.id}`, rule: rule.id, chapter: rule.chapter, component: componentOf(actor), actor, begin: beginOf(trace.log, anchor), end: this.endOfStep(anchor, number),
+      anchor, occurrences: found.occurrences, count: found.count, params: { ...params, count: found.count }, onPath: onPath !== undefined, bad: rule.bad ?? false,
+    };
+  }
+
+  /** A step lasts as long as its machine goes from one state of the rule to the next. */
+  private endOfStep(anchor: RowRef, rule: number): Micros {
+    const { trace, book } = this;
+    if (anchor.kind === 'message') return endOf(trace.log, anchor, trace.until);
+    let row = anchor.row;
+    for (let next = trace.index.nextInInstance(row); next !== NONE && book.ofSpan(next) === rule; next = trace.index.nextInInstance(row)) row = next;
+    return endOf(trace.log, { kind: 'span', row }, trace.until);
+  }
+
+  private extend(): void {
+    const { trace, book } = this;
+    const spans = trace.index.spansBegunBy(Infinity);
+    for (; this.spans < spans; this.spans++) {
+      const command = trace.index.commandOfSpan(this.spans);
+      if (command === NONE) continue;
+      const rule = book.ofSpan(this.spans);
+      if (rule === NONE || this.goesOn(this.spans, rule)) continue;
+      this.note(command, rule, { kind: 'span', row: this.spans });
+    }
+    for (; this.messages < trace.log.messages.sent.length; this.messages++) {
+      const command = trace.index.commandOfMessage(this.messages);
+      if (command === NONE) continue;
+      const rule = book.ofMessage(this.messages);
+      if (rule !== NONE) this.note(command, rule, { kind: 'message', row: this.messages });
+    }
+    for (; this.revisions < trace.facts.length; this.revisions++) {
+      const command = trace.index.commandOfMessage(trace.log.revisions.cause.get(this.revisions));
+      if (command === NONE) continue;
+      const resource = trace.facts.text('resource', this.revisions);
+      if (resource !== 'events' && resource !== 'leases') this.draft(command).revisions.push(this.revisions);
+    }
+  }
+
+  /** The span before it in its machine is the same step already. */
+  private goesOn(row: number, rule: number): boolean {
+    const previous = this.trace.index.previousInInstance(row);
+    return previous !== NONE && this.book.ofSpan(previous) === rule;
+  }
+
+  private note(command: MessageRow, rule: number, ref: RowRef): void {
+    const { found } = this.draft(command);
+    const known = found.get(rule);
+    if (known === undefined) found.set(rule, { occurrences: [ref], last: ref, count: 1 });
+    else {
+      known.count++;
+      known.last = ref;
+      if (known.occurrences.length < MOST_OCCURRENCES) known.occurrences.push(ref);
+    }
+  }
+
+  private draft(command: MessageRow): Draft {
+    let draft = this.drafts.get(command);
+    if (draft === undefined) this.drafts.set(command, (draft = { found: new Map(), revisions: [] }));
+    return draft;
+  }
+}
+
+/** Chapters in the order of their first step; each lasts until the next one begins. */
+function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
+  const groups = new Map<string, Step[]>();
+  for (const step of steps) {
+    const group = groups.get(step.chapter);
+    if (group === undefined) groups.set(step.chapter, [step]);
+    else group.push(step);
+  }
+  const chapters = [...groups].map(([id, own]) => ({ id, own, first: own.find((s) => s.onPath) ?? own[0] }));
+  chapters.sort((a, b) => (a.first?.begin ?? 0) - (b.first?.begin ?? 0));
+  const begins = chapters.map(({ first }) => first?.begin ?? 0);
+  return chapters.map(({ id, own, first }, i) => ({
+    id, component: first?.component ?? 'kubectl', begin: begins[i] ?? 0, end: begins[i + 1] ?? Math.max(...own.map((s) => s.end)), steps: own,
+  }));
+}
+
+/** `kubectl -n x create deployment web …` is `create deployment`. */
+export function verbOf(line: string): string {
+  const words = line.trim().split(/\s+/).filter((word) => !word.startsWith('-'));
+  const at = words[0] === 'kubectl' ? 1 : 0;
+  const verb = words[at] ?? '';
+  return ['create', 'rollout', 'set', 'config', 'auth', 'certificate'].includes(verb) && words[at + 1] !== undefined ? `${verb} ${words[at + 1] ?? ''}` : verb;
+}

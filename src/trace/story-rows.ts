@@ -1,0 +1,163 @@
+import { MESSAGE_KINDS } from '../kernel/log';
+import { NONE } from '../kernel/time';
+import type { Rule, RuleContext } from './chapters/rule';
+import { componentOf } from './components';
+import { codeOf } from './requests-at';
+import { messageView, spanView } from './rows';
+import type { Trace } from './trace';
+import { upperBound } from './trace-index';
+import type { Fact, MessageRow, MessageView, Micros, RowRef, SpanRow } from './types';
+
+const REQUEST_MACHINE = 'kube-apiserver request';
+const HTTP = MESSAGE_KINDS.indexOf('http');
+const RESPONSE = MESSAGE_KINDS.indexOf('response');
+
+/** Finds the rule that a row of the log follows. Compiled once for a log: most rows are settled by two look-ups. */
+export class RuleBook {
+  private readonly spanRules = new Map<string, readonly number[]>();
+  private readonly byState = new Map<number, readonly number[]>();
+  private readonly messageRules = new Map<number, readonly number[]>();
+
+  constructor(private readonly trace: Trace, readonly rules: readonly Rule[]) {
+    rules.forEach((rule, i) => {
+      if (rule.on !== 'span') return;
+      for (const state of rule.states) {
+        const key = `${rule.component}|${rule.machine}|${state}`;
+        this.spanRules.set(key, [...(this.spanRules.get(key) ?? []), i]);
+      }
+    });
+  }
+
+  /** Number of the first rule that the span follows, NONE for none. */
+  ofSpan(row: SpanRow): number {
+    const { spans, strings } = this.trace.log;
+    const key = (spans.actor.get(row) * 0x4000 + spans.machine.get(row)) * 0x4000 + spans.state.get(row);
+    let candidates = this.byState.get(key);
+    if (candidates === undefined) {
+      const component = componentOf(strings[spans.actor.get(row)] ?? '');
+      candidates = this.spanRules.get(`${component}|${strings[spans.machine.get(row)] ?? ''}|${strings[spans.state.get(row)] ?? ''}`) ?? [];
+      this.byState.set(key, candidates);
+    }
+    for (const i of candidates) {
+      const rule = this.rules[i];
+      if (rule?.on !== 'span') continue;
+      const span = spanView(this.trace.log, row);
+      if (rule.actor !== undefined && span.actor !== rule.actor) continue;
+      if (rule.client !== undefined || rule.methods !== undefined) {
+        const request = requestOfSpan(this.trace, row);
+        if (request === undefined) continue;
+        if (rule.client !== undefined && (request.from === 'kubectl') !== (rule.client === 'kubectl')) continue;
+        if (rule.methods !== undefined && !rule.methods.includes(request.label.slice(0, request.label.indexOf(' ')))) continue;
+      }
+      if (rule.when === undefined || rule.when(span, spanContext(this.trace, row))) return i;
+    }
+    return NONE;
+  }
+
+  ofMessage(row: MessageRow): number {
+    const { messages, strings } = this.trace.log;
+    const key = (messages.kind.get(row) * 0x4000 + messages.from.get(row)) * 0x4000 + messages.to.get(row);
+    let candidates = this.messageRules.get(key);
+    if (candidates === undefined) {
+      const kind = MESSAGE_KINDS[messages.kind.get(row)];
+      const from = componentOf(strings[messages.from.get(row)] ?? '');
+      const to = componentOf(strings[messages.to.get(row)] ?? '');
+      candidates = this.rules.flatMap((rule, i) => (rule.on === 'message' && rule.kind === kind && rule.from === from && rule.to === to ? [i] : []));
+      this.messageRules.set(key, candidates);
+    }
+    for (const i of candidates) {
+      const rule = this.rules[i];
+      if (rule?.on !== 'message') continue;
+      const message = messageView(this.trace.log, row);
+      if (rule.label?.test(message.label) === false) continue;
+      if (rule.when === undefined || rule.when(message, messageContext(this.trace, row))) return i;
+    }
+    return NONE;
+  }
+
+  of(ref: RowRef): number {
+    return ref.kind === 'span' ? this.ofSpan(ref.row) : this.ofMessage(ref.row);
+  }
+
+  contextOf(ref: RowRef): RuleContext {
+    return ref.kind === 'span' ? spanContext(this.trace, ref.row) : messageContext(this.trace, ref.row);
+  }
+}
+
+/**
+ * The API request that a span works for: a span of kube-apiserver's request machine by its own first cause; a span of etcd
+ * by that of the span which asked.
+ */
+export function requestOfSpan(trace: Trace, row: SpanRow): MessageView | undefined {
+  const { spans, strings, messages } = trace.log;
+  let here = row;
+  for (let hops = 0; hops < 3 && here !== NONE; hops++) {
+    const first = trace.index.firstSpanOf(spans.instance.get(here));
+    const cause = spans.cause.get(first);
+    if (cause === NONE) return undefined;
+    if (strings[spans.machine.get(here)] === REQUEST_MACHINE || messages.kind.get(cause) === HTTP) return messages.kind.get(cause) === HTTP ? messageView(trace.log, cause) : undefined;
+    here = messages.cause.get(cause);
+  }
+  return undefined;
+}
+
+function spanContext(trace: Trace, row: SpanRow): RuleContext {
+  const { spans } = trace.log;
+  return lazyContext(trace, spans.begin.get(row), () => requestOfSpan(trace, row), () => revisionNear(trace, row), () => codeOfInstance(trace, spans.instance.get(row)));
+}
+
+function messageContext(trace: Trace, row: MessageRow): RuleContext {
+  const cause = trace.log.messages.cause.get(row);
+  const code = trace.log.messages.kind.get(row) === RESPONSE ? (codeOf(messageView(trace.log, row).label) ?? 0) : 0;
+  return lazyContext(trace, trace.log.messages.delivered.get(row), () => (cause === NONE ? undefined : requestOfSpan(trace, cause)), () => revisionOfMessage(trace, row), () => code);
+}
+
+function lazyContext(trace: Trace, time: Micros, request: () => MessageView | undefined, revision: () => number, code: () => number): RuleContext {
+  return {
+    fact: (subject) => (subject === undefined ? undefined : factBy(trace, subject, time)),
+    get request() {
+      return request();
+    },
+    get revision() {
+      return revision();
+    },
+    get code() {
+      return code();
+    },
+  };
+}
+
+/** The newest fact of an object by a time. Looks back through the revisions. */
+export function factBy(trace: Trace, subject: string, time: Micros): Fact | undefined {
+  const { facts, log } = trace;
+  const parts = subject.split('/');
+  const [resource, name] = [parts[0] ?? '', parts.at(-1) ?? ''];
+  const namespace = parts.length > 2 ? (parts[1] ?? '') : '';
+  for (let row = Math.min(upperBound(log.revisions.time, time), facts.length) - 1; row >= 0; row--) {
+    if (facts.text('name', row) === name && facts.text('resource', row) === resource && facts.text('namespace', row) === namespace) return facts.view(row, log.revisions);
+  }
+  return undefined;
+}
+
+/** The revision that a span's own cause (an etcd transaction), or a message sent in it, led to. */
+function revisionNear(trace: Trace, row: SpanRow): number {
+  const { spans, revisions } = trace.log;
+  for (const revision of trace.index.revisionsCausedBy(spans.cause.get(row))) return revisions.revision.get(revision);
+  for (const message of trace.index.messagesSentIn(row)) {
+    const revision = revisionOfMessage(trace, message);
+    if (revision > 0) return revision;
+  }
+  return 0;
+}
+
+function revisionOfMessage(trace: Trace, row: MessageRow): number {
+  for (const revision of trace.index.revisionsCausedBy(row)) return trace.log.revisions.revision.get(revision);
+  return 0;
+}
+
+function codeOfInstance(trace: Trace, instance: number): number {
+  for (let row = trace.index.lastSpanOf(instance); row !== NONE; row = trace.index.previousInInstance(row)) {
+    for (const message of trace.index.messagesSentIn(row)) if (trace.log.messages.kind.get(message) === RESPONSE) return codeOf(messageView(trace.log, message).label) ?? 0;
+  }
+  return 0;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageRef } from '../../trace/rows';
+import { usePage } from '../app-context';
+import { useTexts } from '../texts/texts';
+import { HoverCard, type Hover } from './hover-card';
+import type { MapControl } from './map-control';
+import { startMap } from './map-driver';
+import { createMapView, type Picked } from './view';
+
+/** The SVG, drawn by D3 and driven by the playhead; React only makes the element and the card beside the pointer. */
+export function MapCanvas({ control }: { readonly control: MapControl }) {
+  const page = usePage();
+  const { app } = page;
+  const { selection } = app;
+  const t = useTexts();
+  const place = useRef<SVGSVGElement>(null);
+  const [hover, setHover] = useState<Hover>();
+  useEffect(() => {
+    const svg = place.current;
+    if (svg === null) return;
+    const pick = (picked: Picked): void => {
+      const { select } = selection.getState();
+      switch (picked.kind) {
+        case 'actor':
+          select({ actor: picked.actor, component: picked.component });
+          app.view.getState().set({ inspectorTab: 'machine' });
+          if (picked.node !== undefined && picked.component === 'kubelet') control.showNode(picked.node);
+          break;
+        case 'object':
+          select({ subject: picked.subject });
+          app.view.getState().set({ inspectorTab: 'object' });
+          break;
+        case 'packet':
+          select({ row: messageRef(picked.row) });
+          app.view.getState().set({ inspectorTab: 'request' });
+          break;
+      }
+    };
+    const view = createMapView(svg, t, {
+      picked: pick,
+      hovered: (picked, at) => setHover(picked === undefined ? undefined : { picked, ...at }),
+      cameraMoved: () => {},
+      grabbed: () => setHover(undefined),
+    });
+    control.attach(view);
+    const stop = startMap(page, svg, view);
+    return () => {
+      control.attach(undefined);
+      stop();
+      view.destroy();
+    };
+  }, [app, control, page, selection, t]);
+  return (
+    <>
+      <svg ref={place} className="map-svg" role="group" aria-label={t.map.label} />
+      {hover !== undefined && <HoverCard hover={hover} />}
+    </>
+  );
+}

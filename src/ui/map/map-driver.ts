@@ -1,0 +1,104 @@
+import type { Page } from '../app-context';
+import { STAGES } from '../../trace/stages';
+import type { ComponentId } from '../../trace/types';
+import { frameAt, packetsOf } from './frame-at';
+import type { Selected } from './frame';
+import { planMap, type MapPlan } from './plan';
+import { actorsOf } from './story';
+import type { MapView } from './view';
+
+/** The rest of a frame changes rarely while packets move: it is looked at again at most so often (ms). */
+const CALM = 60;
+
+/** Draws the map whenever the playhead, the log, the selection or the size changes. Returns how to stop. */
+export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view: MapView): () => void {
+  const { derived, selection } = app;
+  let plan: MapPlan | undefined;
+  let planKey = '';
+  let last = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let followed: string | undefined;
+  let size = '';
+
+  const selectedNow = (): Selected => {
+    const { component, actor, subject } = selection.getState();
+    const colon = actor?.indexOf(':') ?? -1;
+    return { component, node: actor === undefined || colon < 0 ? undefined : actor.slice(colon + 1), subject };
+  };
+
+  const arrange = (): void => {
+    const { t } = moment.getState();
+    const nodes = derived.readers().cluster.at(t).nodes.map((fact) => fact.name);
+    const controllers = Math.min(6, actorsOf(derived, 'controllers').told.length + 1);
+    const aspect = Math.max(0.4, svg.clientWidth / Math.max(1, svg.clientHeight));
+    const key = `${nodes.join()}|${controllers}|${aspect.toFixed(2)}`;
+    if (key === planKey && plan !== undefined) return;
+    planKey = key;
+    plan = planMap({ aspect, nodes, stages: STAGES.length, controllers });
+    view.setPlan(plan);
+    const camera = app.view.getState().camera;
+    if (camera === undefined || size !== '') view.showAll(true);
+    else view.camera.set(camera);
+  };
+
+  const drawAll = (): void => {
+    waiting = undefined;
+    last = performance.now();
+    arrange();
+    view.render(frameAt(app, moment.getState().t, selectedNow()));
+  };
+  const draw = (): void => {
+    if (performance.now() - last >= CALM) {
+      if (waiting !== undefined) clearTimeout(waiting);
+      drawAll();
+      return;
+    }
+    view.renderPackets({ packets: packetsOf(app, moment.getState().t) });
+    waiting ??= setTimeout(drawAll, CALM);
+  };
+
+  /** In walkthrough the camera goes where the story is: into a node for what happens there, else back to all of it. */
+  const follow = (): void => {
+    if (app.view.getState().mode === 'explore') return;
+    const playing = app.playback.store.getState().state === 'playing';
+    const step = derived.stepAt(moment.getState().t);
+    const key = step === undefined ? undefined : playing ? step.chapter : step.id;
+    if (key === followed) return;
+    followed = key;
+    if (step !== undefined && !playing && IN_NODE.has(step.component)) {
+      const box = view.boxOf(step.actor, step.component);
+      if (box !== undefined) {
+        view.camera.show(box, { most: 6, margin: 20 });
+        return;
+      }
+    }
+    view.showAll(false);
+  };
+
+  const resize = new ResizeObserver(() => {
+    const now = `${svg.clientWidth}x${svg.clientHeight}`;
+    if (now === size || svg.clientWidth === 0) return;
+    const first = size === '';
+    arrange();
+    size = now;
+    if (!first) view.showAll(true);
+    drawAll();
+  });
+  resize.observe(svg);
+  const heard = (): void => {
+    draw();
+    follow();
+  };
+  const stops = [
+    moment.subscribe(heard), selection.subscribe(drawAll),
+    shell.on('fitMap', () => view.showAll(false)),
+  ];
+  drawAll();
+  return () => {
+    stops.forEach((stop) => stop());
+    resize.disconnect();
+    if (waiting !== undefined) clearTimeout(waiting);
+  };
+}
+
+const IN_NODE: ReadonlySet<ComponentId> = new Set<ComponentId>(['kubelet', 'containerd', 'cni']);

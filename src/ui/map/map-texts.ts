@@ -1,0 +1,72 @@
+import type { Texts } from '../../i18n/en';
+import { fill } from '../../i18n/fill';
+import type { Packet } from '../../trace/views';
+import type { ApiserverTexts } from './draw/apiserver';
+import type { LoopsTexts } from './draw/loops';
+import type { NodeTexts } from './draw/node';
+import type { NodeFrame } from './frame';
+import { lookOf } from './phase';
+
+/** The map's words in one language, in the shape that drawing wants them. */
+export interface MapTexts {
+  readonly kubectl: string;
+  readonly atRest: string;
+  readonly apiserver: ApiserverTexts;
+  readonly loops: LoopsTexts;
+  readonly node: NodeTexts;
+  readonly objects: { readonly title: string; readonly kind: (resource: string) => string; readonly more: (n: number) => string };
+  readonly revision: (n: number) => string;
+  readonly etcdLabel: (n: number) => string;
+  readonly state: (machine: string, state: string) => string;
+  readonly nodeLabel: (node: NodeFrame) => string;
+  readonly packet: (packet: Packet) => string;
+}
+
+export function mapTexts(t: Texts): MapTexts {
+  const { map } = t;
+  const state = (_machine: string, name: string): string => readableState(name);
+  return {
+    kubectl: 'kubectl',
+    atRest: map.atRest,
+    state,
+    revision: map.revision,
+    etcdLabel: (n) => `etcd, ${map.revision(n)}`,
+    apiserver: { title: 'kube-apiserver', stage: (id) => t.stages[id] ?? readableState(id), idle: map.noRequest, watches: map.watches, requests: map.moreRequests },
+    loops: { controllers: map.controllers, scheduler: 'scheduler', idle: map.idleLoops, word: state, resting: map.atRest, waiting: map.waiting },
+    node: {
+      notReady: map.notReady, cordoned: map.cordoned, chosen: map.chosen, empty: map.emptyNode,
+      word: (pod) => map.looks[lookOf(pod)],
+      describe: (pod) => `${pod.name}: ${pod.word}`,
+    },
+    objects: { title: map.objects, kind: (resource) => t.kinds[resource] ?? resource, more: map.moreObjects },
+    nodeLabel: (node) => fill(map.nodeLabel, { name: node.fact.name, word: node.fact.word, pods: node.pods.length }),
+    packet: packetLabel,
+  };
+}
+
+/** `creatingReplicaSet` reads `creating ReplicaSet`, `stage.filters` reads `filters`. */
+export function readableState(state: string): string {
+  const leaf = state.slice(state.lastIndexOf('.') + 1);
+  return leaf.replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after}`).replace(/ (A|An|The|To|Of|For|And|In|On|Back|Off|Up|Down|Queue|Pod|Node|Status|Request|Object|Events?)\b/g, (word) => word.toLowerCase());
+}
+
+/** `POST /apis/apps/v1/namespaces/default/deployments?…` is short as `POST deployments`; `MODIFIED pods default/web-7c5-x2k4p` as `MODIFIED pod …x2k4p`. */
+export function packetLabel(packet: Pick<Packet, 'label' | 'count'>): string {
+  const times = packet.count > 1 ? ` ×${packet.count}` : '';
+  const words = packet.label.split(' ').map((word) => (word.startsWith('/') ? shortPath(word) : shortWord(word)));
+  const text = words.join(' ');
+  return `${text.length > 34 ? `${text.slice(0, 33)}…` : text}${times}`;
+}
+
+function shortPath(uri: string): string {
+  const path = uri.split('?')[0]?.split('/').filter((part) => part !== '') ?? [];
+  const after = path.indexOf('namespaces');
+  const parts = after >= 0 && path.length > after + 2 ? path.slice(after + 2) : path.slice(path[0] === 'api' ? 2 : 3);
+  return parts.map(shortWord).join('/');
+}
+
+/** Long names keep what tells them apart: their end. */
+function shortWord(word: string): string {
+  const name = word.slice(word.lastIndexOf('/') + 1);
+  return name.length > 16 ? `…${name.slice(-5)}` : name;
+}

@@ -1,0 +1,194 @@
+import { select } from 'd3';
+import type { Texts } from '../../i18n/en';
+import type { ComponentId } from '../../trace/types';
+import { createCamera, type Camera } from './camera';
+import { drawApiserver } from './draw/apiserver';
+import { drawEtcd, drawKubectl } from './draw/actors';
+import { drawLoops, drawScheduler } from './draw/loops';
+import { drawNode } from './draw/node';
+import { drawObjects } from './draw/objects';
+import { drawPackets } from './draw/packets';
+import { drawWaiting } from './draw/pods';
+import { once, type Group } from './draw/types';
+import type { MapFrame, NodeFrame } from './frame';
+import { around, pathOf, type Box } from './geometry';
+import type { MapPlan } from './plan';
+import { placePackets } from './place-packets';
+import { mapTexts, type MapTexts } from './map-texts';
+
+/** What a person pointed at. */
+export type Picked =
+  | { readonly kind: 'actor'; readonly actor: string; readonly component: ComponentId; readonly node: string | undefined }
+  | { readonly kind: 'object'; readonly subject: string }
+  | { readonly kind: 'packet'; readonly row: number };
+
+export interface MapHandlers {
+  readonly picked: (picked: Picked) => void;
+  readonly hovered: (picked: Picked | undefined, at: { readonly x: number; readonly y: number }) => void;
+  readonly cameraMoved: (k: number) => void;
+  readonly grabbed: () => void;
+}
+
+/** The drawing of the map in one SVG element, driven from outside. Nothing in it knows React. */
+export interface MapView {
+  readonly camera: Camera;
+  setPlan(plan: MapPlan): void;
+  /** The whole plan in sight. */
+  showAll(instantly: boolean): void;
+  render(frame: MapFrame): void;
+  /** Only what moves. */
+  renderPackets(frame: Pick<MapFrame, 'packets'>): void;
+  /** The box of an actor, for the camera. */
+  boxOf(actor: string, component: ComponentId): Box | undefined;
+  destroy(): void;
+}
+
+const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandlers): MapView {
+  const root = select<SVGSVGElement, unknown>(svg);
+  root.selectAll('*').remove();
+  const world: Group = root.append('g').attr('class', 'world');
+  const layer = (name: string): Group => world.append('g').attr('class', name);
+  const [edges, actors, nodes, packets, details] = [layer('edges'), layer('actors'), layer('nodes'), layer('packets'), layer('details')];
+  const texts: MapTexts = mapTexts(t);
+  let plan: MapPlan | undefined;
+  let lastRevision = -1;
+  /** What pods and objects were last drawn from. */
+  let drawn: { readonly cluster: object; readonly plan: MapPlan; readonly texts: MapTexts; readonly subject: string | undefined } | undefined;
+
+  const camera = createCamera(svg, {
+    still,
+    grabbed: handlers.grabbed,
+    moved: (transform, { k }) => {
+      world.attr('transform', transform);
+      svg.dataset['zoom'] = k < 0.62 ? 'far' : k < 1.7 ? 'middle' : 'near';
+      svg.style.setProperty('--k', String(k));
+      handlers.cameraMoved(k);
+    },
+  });
+
+  const pickedFrom = (event: Event): Picked | undefined => {
+    if (!(event.target instanceof Element)) return undefined;
+    const packet = event.target.closest<SVGElement>('.packet');
+    if (packet !== null) return { kind: 'packet', row: Number(packet.dataset['row']) };
+    const object = event.target.closest<SVGElement>('[data-subject]');
+    if (object !== null) return { kind: 'object', subject: object.dataset['subject'] ?? '' };
+    const part = event.target.closest<SVGElement>('[data-part]')?.dataset['part'];
+    const actor = event.target.closest<SVGElement>('[data-actor]');
+    if (actor === null) return undefined;
+    const node = actor.dataset['node'];
+    const component = (part ?? actor.dataset['component']) as ComponentId;
+    return { kind: 'actor', actor: node === undefined ? (actor.dataset['actor'] ?? '') : `${component}:${node}`, component, node };
+  };
+  const onClick = (event: Event): void => {
+    const picked = pickedFrom(event);
+    if (picked !== undefined) handlers.picked(picked);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onClick(event);
+  };
+  const onMove = (event: PointerEvent): void => handlers.hovered(event.buttons === 0 ? pickedFrom(event) : undefined, { x: event.clientX, y: event.clientY });
+  const onLeave = (): void => handlers.hovered(undefined, { x: 0, y: 0 });
+  svg.addEventListener('click', onClick);
+  svg.addEventListener('keydown', onKey);
+  svg.addEventListener('pointermove', onMove);
+  svg.addEventListener('pointerleave', onLeave);
+
+  const actor = (name: string, component: ComponentId, label: string): Group =>
+    once<SVGGElement>(actors, 'g', `actor-${name}`)
+      .classed('actor', true)
+      .attr('data-actor', name)
+      .attr('data-component', component)
+      .attr('tabindex', 0)
+      .attr('role', 'button')
+      .attr('aria-label', label);
+
+  function drawEdges(p: MapPlan): void {
+    edges
+      .selectAll<SVGPathElement, [string, string]>('path')
+      .data([...p.edges].map(([key, curve]): [string, string] => [key, pathOf(curve)]), ([key]) => key)
+      .join('path')
+      .attr('class', 'edge')
+      .attr('data-edge', ([key]) => key)
+      .attr('d', ([, d]) => d);
+  }
+
+  function drawNodes(p: MapPlan, frame: MapFrame, lively: boolean, podsToo: boolean): void {
+    nodes
+      .selectAll<SVGGElement, NodeFrame>('g.node')
+      .data(frame.nodes.filter((node) => p.nodes.has(node.fact.name)), (node) => node.fact.name)
+      .join((enter) => enter.append('g').attr('class', 'node actor').attr('data-component', 'kubelet').attr('tabindex', 0).attr('role', 'button'))
+      .attr('data-node', (node) => node.fact.name)
+      .attr('data-actor', (node) => `kubelet:${node.fact.name}`)
+      .attr('aria-label', (node) => texts.nodeLabel(node))
+      .classed('is-selected', (node) => node.fact.name === frame.selected.node)
+      .each(function (node) {
+        const box = p.nodes.get(node.fact.name);
+        if (box !== undefined) drawNode(select<SVGGElement, unknown>(this), box, node, frame.selected.subject, texts.node, lively, podsToo);
+      });
+  }
+
+  return {
+    camera,
+    setPlan(next) {
+      plan = next;
+      svg.dataset['orientation'] = next.orientation;
+      drawEdges(next);
+    },
+    showAll(instantly) {
+      if (plan !== undefined) camera.show(plan.world, { instantly });
+    },
+    render(frame) {
+      if (plan === undefined) return;
+      // A step forward is played; a jump is shown at once.
+      const lively = frame.revision >= lastRevision && frame.revision - lastRevision < 12 && !still();
+      lastRevision = frame.revision;
+      const { selected } = frame;
+      const isSelected = (component: ComponentId): boolean => selected.component === component && selected.node === undefined;
+      drawKubectl(actor('kubectl', 'kubectl', texts.kubectl).classed('is-selected', isSelected('kubectl')), plan.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest);
+      drawApiserver(actor('kube-apiserver', 'kube-apiserver', texts.apiserver.title).classed('is-selected', isSelected('kube-apiserver')), plan.apiserver, plan.stages, frame, texts.apiserver);
+      drawEtcd(actor('etcd', 'etcd', texts.etcdLabel(frame.revision)).classed('is-selected', isSelected('etcd')), plan.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) });
+      drawLoops(actor('controllers', 'controllers', texts.loops.controllers).classed('is-selected', isSelected('controllers')), plan.controllers, frame.loops, frame.idleLoops, texts.loops);
+      drawScheduler(actor('kube-scheduler', 'kube-scheduler', texts.loops.scheduler).classed('is-selected', isSelected('kube-scheduler')), plan.scheduler, frame.scheduler, texts.loops);
+      const same = drawn?.cluster === frame.cluster && drawn.plan === plan && drawn.texts === texts && drawn.subject === selected.subject;
+      drawn = { cluster: frame.cluster, plan, texts, subject: selected.subject };
+      if (!same) drawWaiting(once<SVGGElement>(actors, 'g', 'waiting').attr('data-component', 'kube-scheduler'), plan.waiting, frame.waiting, selected.subject, { ...texts.node, waiting: texts.loops.waiting }, lively);
+      if (!same) drawObjects(once<SVGGElement>(actors, 'g', 'objects').attr('data-component', 'etcd'), plan.objects, frame.objects, selected.subject, texts.objects);
+      drawNodes(plan, frame, lively, !same);
+      this.renderPackets(frame);
+    },
+    renderPackets(frame) {
+      if (plan === undefined) return;
+      const placed = placePackets(plan, frame.packets);
+      drawPackets(packets, placed, texts.packet);
+      const busy = new Set(placed.flatMap(({ packet }) => (packet.traced ? [packet.fromComponent === 'kube-apiserver' ? packet.to : packet.from] : [])));
+      edges.selectAll<SVGPathElement, [string, string]>('path').classed('is-busy', ([key]) => busy.has(key));
+    },
+    boxOf(name, component) {
+      if (plan === undefined) return undefined;
+      const node = plan.nodes.get(name.slice(name.indexOf(':') + 1));
+      if (node !== undefined) return node;
+      switch (component) {
+        case 'terminal':
+        case 'kubectl': return plan.kubectl;
+        case 'kube-apiserver': return plan.apiserver;
+        case 'etcd': return plan.etcd;
+        case 'controllers': return plan.controllers;
+        case 'kube-scheduler': return around([plan.scheduler, plan.waiting]);
+        default: return undefined;
+      }
+    },
+    destroy() {
+      camera.destroy();
+      svg.removeEventListener('click', onClick);
+      svg.removeEventListener('keydown', onKey);
+      svg.removeEventListener('pointermove', onMove);
+      svg.removeEventListener('pointerleave', onLeave);
+      root.selectAll('*').remove();
+      void details;
+    },
+  };
+}

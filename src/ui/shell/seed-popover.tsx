@@ -1,0 +1,54 @@
+import { Popover } from 'radix-ui';
+import { useState } from 'react';
+import { useApp, useMoment, useSession } from '../app-context';
+import { useTexts } from '../texts/texts';
+import { Button } from '../widgets/button';
+import './popover.css';
+
+/** How large the cluster is, and the number that all chance comes from. */
+export function SeedPopover() {
+  const { shell } = useTexts();
+  const { session, derived } = useApp();
+  const options = useSession((s) => s.options);
+  const nodes = useMoment(({ t }) => derived.readers().cluster.at(t).nodes.length);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(String(options.seed));
+  const seed = /^\d{1,10}$/.test(text.trim()) && Number(text) <= 0xffff_ffff ? Number(text) : undefined;
+  const start = (value: number): void => {
+    setOpen(false);
+    session.start({ ...options, seed: value }, session.store.getState().inputs.map(({ action }) => ({ at: undefined, action })));
+  };
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        setText(String(options.seed));
+        setOpen(next);
+      }}
+    >
+      <Popover.Trigger asChild>
+        <Button className="chip num">{shell.nodesAndSeed(nodes, options.seed)}</Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="popover" sideOffset={6} collisionPadding={8}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (seed !== undefined) start(seed);
+            }}
+          >
+            <label className="field">
+              <span>{shell.seed}</span>
+              <input className="input num" inputMode="numeric" value={text} aria-invalid={seed === undefined} onChange={(event) => setText(event.target.value)} />
+            </label>
+            <p className="popover-about">{shell.seedAbout}</p>
+            <div className="popover-buttons">
+              <Button look="solid" type="submit" disabled={seed === undefined}>{shell.applySeed}</Button>
+              <Button icon="restart" onClick={() => setText(String(Math.floor(Math.random() * 100_000)))}>{shell.anotherSeed}</Button>
+            </div>
+          </form>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,36 @@
+/** Calls between parts of the page that are no state: "type this into the terminal", "show that box". */
+export interface Shell {
+  /** Asks whoever registered under `name`; nobody there is no mistake. */
+  ask<N extends keyof Wishes>(name: N, wish: Wishes[N]): void;
+  on<N extends keyof Wishes>(name: N, answer: (wish: Wishes[N]) => void): () => void;
+}
+
+export interface Wishes {
+  /** Put a line into the terminal without running it. */
+  readonly type: string;
+  readonly focusTerminal: undefined;
+  readonly openSearch: undefined;
+  readonly openHelp: undefined;
+  readonly fitMap: undefined;
+  /** Show the timeline's whole run. */
+  readonly fitTimeline: undefined;
+  /** Say it to people who listen. */
+  readonly announce: string;
+  /** On a phone: show this panel. */
+  readonly reveal: 'terminal' | 'journey' | 'map' | 'timeline' | 'inspector';
+}
+
+export function createShell(): Shell {
+  const answers = new Map<string, Set<(wish: never) => void>>();
+  return {
+    ask(name, wish) {
+      for (const answer of answers.get(name) ?? []) (answer as (wish: unknown) => void)(wish);
+    },
+    on(name, answer) {
+      const known = answers.get(name) ?? new Set();
+      answers.set(name, known);
+      known.add(answer);
+      return () => known.delete(answer);
+    },
+  };
+}

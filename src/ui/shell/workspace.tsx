@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Group, Panel, Separator, type PanelImperativeHandle } from 'react-resizable-panels';
+import { useApp, useView } from '../app-context';
+import { useTexts } from '../texts/texts';
+import './workspace.css';
+
+interface Props {
+  readonly terminal: ReactNode;
+  readonly journey: ReactNode;
+  readonly map: ReactNode;
+  readonly inspector: ReactNode;
+  readonly transport: ReactNode;
+  readonly timeline: ReactNode;
+}
+
+const TRANSPORT_HEIGHT = 47;
+
+/** Panels around the map. They can be resized and folded; sizes are kept with the view. */
+export function Workspace({ terminal, journey, map, inspector, transport, timeline }: Props) {
+  const { shell } = useTexts();
+  const vertical = useKeptLayout('page', ['upper', 'timeline']);
+  const horizontal = useKeptLayout('upper', ['left', 'map', 'inspector']);
+  const left = useKeptLayout('left', ['terminal', 'journey']);
+  const leftFolded = useView((v) => v.folded.includes('terminal') && v.folded.includes('journey'));
+  const leftRef = useFold(leftFolded);
+  const inspectorRef = useFold(useView((v) => v.folded.includes('inspector')));
+  const timelineRef = useFold(useView((v) => v.folded.includes('timeline')));
+  const terminalRef = useFold(useView((v) => v.folded.includes('terminal') && !v.folded.includes('journey')));
+  const journeyRef = useFold(useView((v) => v.folded.includes('journey') && !v.folded.includes('terminal')));
+  return (
+    <Group orientation="vertical" id="page" className="workspace" {...vertical}>
+      <Panel id="upper" minSize={220}>
+        <Group orientation="horizontal" id="upper-group" {...horizontal}>
+          <Panel id="left" panelRef={leftRef} defaultSize={308} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
+            <Group orientation="vertical" id="left-group" {...left}>
+              <Panel id="terminal" panelRef={terminalRef} defaultSize="38%" minSize={90} collapsible collapsedSize={38}>{terminal}</Panel>
+              <Separator className="split split-y" aria-label={shell.resize(shell.panels.terminal)} />
+              <Panel id="journey" panelRef={journeyRef} minSize={90} collapsible collapsedSize={38}>{journey}</Panel>
+            </Group>
+          </Panel>
+          <Separator className="split split-x" aria-label={shell.resize(shell.panels.terminal)} />
+          <Panel id="map" minSize={260}>{map}</Panel>
+          <Separator className="split split-x" aria-label={shell.resize(shell.panels.inspector)} />
+          <Panel id="inspector" panelRef={inspectorRef} defaultSize={364} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
+        </Group>
+      </Panel>
+      <Separator className="split split-y" aria-label={shell.resize(shell.panels.timeline)} />
+      <Panel id="timeline" panelRef={timelineRef} defaultSize={300} minSize={150} maxSize="70%" collapsible collapsedSize={TRANSPORT_HEIGHT} groupResizeBehavior="preserve-pixel-size">
+        <div className="panel">
+          {transport}
+          {timeline}
+        </div>
+      </Panel>
+    </Group>
+  );
+}
+
+/** Sizes (percent, in the panels' order) as the view keeps them. */
+function useKeptLayout(name: string, panels: readonly string[]) {
+  const app = useApp();
+  // Read once: later changes are the person's own.
+  const [sizes] = useState(() => app.view.getState().panelSizes[name]);
+  const defaultLayout = sizes?.length === panels.length ? Object.fromEntries(panels.map((id, i) => [id, sizes[i] ?? 0])) : undefined;
+  const onLayoutChanged = (layout: Readonly<Record<string, number>>, meta: { readonly isUserInteraction: boolean }): void => {
+    if (!meta.isUserInteraction) return;
+    const { panelSizes, set } = app.view.getState();
+    set({ panelSizes: { ...panelSizes, [name]: panels.map((id) => layout[id] ?? 0) } });
+  };
+  return { onLayoutChanged, ...(defaultLayout === undefined ? {} : { defaultLayout }) };
+}
+
+/** Folds and unfolds a panel as the view says. */
+function useFold(folded: boolean) {
+  const ref = useRef<PanelImperativeHandle | null>(null);
+  useEffect(() => {
+    const panel = ref.current;
+    if (panel === null || panel.isCollapsed() === folded) return;
+    if (folded) panel.collapse();
+    else panel.expand();
+  }, [folded]);
+  return ref;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useApp, usePage } from '../app-context';
+import { useTexts } from '../texts/texts';
+import { completions } from './completion';
+import { shellLine } from './shell-line';
+import { FIRST_COMMAND, suggestions } from './suggestions';
+import { pieces, runningAt } from './transcript';
+import { openTerminal, terminalColors, type TerminalContent } from './xterm-view';
+
+/** The terminal's screen at the playhead, and the line at its end. */
+export function TerminalScreen() {
+  const { terminal: t } = useTexts();
+  const app = useApp();
+  const { moment, shell } = usePage();
+  const place = useRef<HTMLDivElement>(null);
+  const label = t.input;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const view = openTerminal(element, label, {
+      run: (text) => {
+        const { line, stdin } = shellLine(text);
+        app.run(line, stdin === undefined ? {} : { stdin });
+      },
+      interrupt: () => {
+        const running = runningAt(app.session.store.getState().commands, app.playback.playhead.getState().t);
+        if (running !== undefined && running.exit === undefined) app.session.interrupt(running.id);
+      },
+      complete: (before) => completions(before, app.derived.readers().cluster.at(app.derived.range().end)),
+    });
+    let colors = terminalColors(element);
+    const show = (): void => view.show(contentOf());
+    const contentOf = (): TerminalContent => {
+      const { commands, outputs, readyAt } = app.session.store.getState();
+      const { t: now } = moment.getState();
+      return {
+        pieces: pieces(commands, outputs, colors), t: now, running: readyAt === undefined || runningAt(commands, now) !== undefined,
+        ghost: commands.length === 0 ? FIRST_COMMAND : (suggestions(commands.map((c) => c.line), app.derived.readers().cluster.at(app.derived.range().end))[0] ?? ''),
+        ghostRuns: commands.length === 0, history: commands.map((c) => c.line),
+      };
+    };
+    const retheme = new MutationObserver(() => {
+      view.retheme(element);
+      colors = terminalColors(element);
+      show();
+    });
+    retheme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const resize = new ResizeObserver(() => view.fit());
+    resize.observe(element);
+    view.fit();
+    show();
+    const stops = [moment.subscribe(show), app.session.store.subscribe(show), shell.on('type', (text) => view.type(text)), shell.on('focusTerminal', () => view.focus())];
+    return () => {
+      stops.forEach((stop) => stop());
+      retheme.disconnect();
+      resize.disconnect();
+      view.destroy();
+    };
+  }, [app, moment, shell, label]);
+  return <div className="terminal-screen" ref={place} />;
+}

@@ -1,0 +1,34 @@
+import type { Texts } from '../../i18n/en';
+import type { Explanations } from '../../i18n/explain/en';
+import { fill } from '../../i18n/fill';
+import type { Chapter, Step } from '../../trace/views';
+import { readableState } from '../map/map-texts';
+
+/** A step's heading; before the long texts have come, its rule's name. */
+export function stepTitle(explanations: Explanations | undefined, step: Pick<Step, 'rule' | 'params'>): string {
+  const text = explanations?.steps[step.rule];
+  return text === undefined ? readableState(step.rule) : fill(text.title, step.params);
+}
+
+export function chapterTitle(explanations: Explanations | undefined, chapter: Pick<Chapter, 'id'>): string {
+  return explanations?.chapters[chapter.id]?.title ?? readableState(chapter.id);
+}
+
+/** `kubelet:node-1` is `kubelet · node-1`. */
+export function actorName(t: Texts, actor: string): string {
+  const [name = '', node] = actor.split(':');
+  const shown = name === 'terminal' ? t.components.terminal : name;
+  return node === undefined ? shown : `${shown} · ${node}`;
+}
+
+/** What a state is called for a reader: its translation, else its own name with spaces. */
+export function stateName(explanations: Explanations | undefined, machine: string, state: string): string {
+  return explanations?.states[`${machine}.${state}`]?.name ?? readableState(state);
+}
+
+/** `pods/default/web` is `Pod web`. */
+export function subjectName(t: Texts, subject: string): string {
+  const parts = subject.split('/');
+  const kind = t.kinds[parts[0] ?? ''] ?? parts[0] ?? '';
+  return `${kind} ${parts[parts.length - 1] ?? ''}`;
+}

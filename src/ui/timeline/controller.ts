@@ -1,0 +1,371 @@
+import type { Page } from '../app-context';
+import { playScale } from '../../state/derived';
+import type { Micros, SpanRow } from '../../trace/types';
+import type { Bar } from '../../trace/views';
+import { drawTimeline } from './draw';
+import { barAt, layLanes, modelAt, type LaneLayout } from './model-at';
+import type { TimelineModel } from './model';
+import { TOP } from './model';
+import { drawOverview, overviewAt, OVERVIEW_HEIGHT } from './overview';
+import { inside, panned, scaleOf, zoomed, type Window } from './scale';
+import { readTheme, type CanvasTheme } from './theme';
+
+export interface TimelineWords {
+  readonly chapterTitle: (id: string) => string;
+  readonly label: (bar: Bar) => string;
+}
+
+export interface TimelineHover {
+  readonly span: SpanRow;
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TimelineElements {
+  readonly chart: HTMLCanvasElement;
+  readonly overview: HTMLCanvasElement;
+  /** Scrolls the lanes. */
+  readonly scroller: HTMLElement;
+}
+
+/** Drives the two canvases: what is in sight, hand and keys. React makes the elements, this draws. */
+export class TimelineController {
+  private theme: CanvasTheme;
+  private model: TimelineModel | undefined;
+  private frame: number | undefined;
+  private hovered: SpanRow | undefined;
+  private layout: LaneLayout = { lanes: [], height: 0 };
+  private words: TimelineWords = { chapterTitle: (id) => id, label: (bar) => bar.state };
+  pathOnly = false;
+  private readonly stops: (() => void)[] = [];
+  /** The window while nobody chose one: the story of the command at the playhead, growing with the log. */
+  private drag: { readonly kind: 'pan' | 'scrub' | 'brush' | 'left' | 'right'; readonly x: number; readonly window: Window; moved: boolean } | undefined;
+
+  constructor(private readonly page: Page, private readonly elements: TimelineElements, private readonly onHover: (hover: TimelineHover | undefined) => void, private readonly onLayout: (layout: LaneLayout) => void) {
+    this.theme = readTheme(elements.chart);
+    const { app, moment, shell } = page;
+    const soon = (): void => this.soon();
+    this.stops.push(moment.subscribe(soon), app.selection.subscribe(soon), app.view.subscribe(soon), app.playback.store.subscribe(soon), shell.on('fitTimeline', () => this.setWindow(undefined)));
+    const themes = new MutationObserver(() => {
+      this.theme = readTheme(elements.chart);
+      this.soon();
+    });
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const sizes = new ResizeObserver(() => {
+      this.soon();
+    });
+    sizes.observe(elements.scroller);
+    this.stops.push(() => themes.disconnect(), () => sizes.disconnect());
+    this.listen();
+    this.soon();
+  }
+
+  destroy(): void {
+    this.stops.forEach((stop) => stop());
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+  }
+
+  setWords(words: TimelineWords): void {
+    this.words = words;
+    this.soon();
+  }
+
+  setPathOnly(only: boolean): void {
+    this.pathOnly = only;
+    this.soon();
+  }
+
+  /** All of the run, in the units of the mode. */
+  whole(): Window {
+    const { derived, playback } = this.page.app;
+    const { duration } = playScale(derived, playback.store.getState().mode);
+    const pad = Math.max(1e-6, duration * 0.012);
+    return [-pad, duration + pad];
+  }
+
+  window(): Window {
+    const { timelineWindow } = this.page.app.view.getState();
+    return inside(timelineWindow ?? this.story(), this.whole());
+  }
+
+  /** The command at the playhead, from Enter to its end. */
+  private story(): Window {
+    const { derived, playback } = this.page.app;
+    const play = playScale(derived, playback.store.getState().mode);
+    const journey = derived.journeyAt(playback.playhead.getState().t);
+    if (journey === undefined) return this.whole();
+    const [from, to] = [play.toSeconds(journey.begin), play.toSeconds(Math.max(journey.end, journey.begin + 1))];
+    const pad = (to - from) * 0.012;
+    return [from - pad, to + pad];
+  }
+
+  setWindow(window: Window | undefined): void {
+    this.page.app.view.getState().set({ timelineWindow: window });
+  }
+
+  zoom(factor: number, x = this.width / 2): void {
+    const window = this.window();
+    this.setWindow(zoomed(window, scaleOf(window, 0, this.width).time(x), factor, this.whole(), 2e-5));
+  }
+
+  pan(part: number): void {
+    const window = this.window();
+    this.setWindow(panned(window, (window[1] - window[0]) * part, this.whole()));
+  }
+
+  private get width(): number {
+    return this.elements.chart.clientWidth;
+  }
+
+  private soon(): void {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = undefined;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const { app } = this.page;
+    const { chart, overview, scroller } = this.elements;
+    const width = scroller.clientWidth - Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--label-width') || '0');
+    const height = scroller.clientHeight;
+    if (width < 10 || height < 10) return;
+    const open = new Set(app.view.getState().openLanes);
+    const layout = layLanes(app.derived.readers().lanes.lanes(open), open);
+    if (layout.height !== this.layout.height || layout.lanes.length !== this.layout.lanes.length || layout.lanes.some((l, i) => l.lane.id !== this.layout.lanes[i]?.lane.id || l.height !== this.layout.lanes[i]?.height)) this.onLayout(layout);
+    this.layout = layout;
+    const t = app.playback.playhead.getState().t;
+    this.followPlayhead(t);
+    const window = this.window();
+    const model = modelAt(app, { width, height, scrollTop: scroller.scrollTop, window, layout, open, t, hovered: this.hovered, pathOnly: this.pathOnly, ...this.words });
+    this.model = model;
+    const ctx = sized(chart, width, height);
+    if (ctx !== null) drawTimeline(ctx, model, this.theme);
+    const whole = this.whole();
+    const state = overviewAt(app, width, whole, window, t);
+    const octx = sized(overview, width, OVERVIEW_HEIGHT);
+    if (octx !== null) drawOverview(octx, state, this.theme);
+    this.describe(t);
+  }
+
+  /** While it plays the playhead stays in sight. */
+  private followPlayhead(t: Micros): void {
+    const { app } = this.page;
+    if (app.playback.store.getState().state !== 'playing' || app.view.getState().timelineWindow === undefined) return;
+    const at = playScale(app.derived, app.playback.store.getState().mode).toSeconds(t);
+    const window = this.window();
+    const span = window[1] - window[0];
+    if (at > window[1] - span * 0.06 || at < window[0]) this.setWindow(inside([at - span * 0.12, at + span * 0.88], this.whole()));
+  }
+
+  private describe(t: Micros): void {
+    const { chart } = this.elements;
+    const { begin, end } = this.page.app.derived.range();
+    chart.setAttribute('aria-valuemin', '0');
+    chart.setAttribute('aria-valuemax', String(Math.round((end - begin) / 1000)));
+    chart.setAttribute('aria-valuenow', String(Math.round((t - begin) / 1000)));
+    chart.setAttribute('aria-valuetext', `${((t - begin) / 1e6).toFixed(3)} s`);
+  }
+
+  private timeAt(x: number): Micros {
+    const { derived, playback } = this.page.app;
+    return playScale(derived, playback.store.getState().mode).toMicros(scaleOf(this.window(), 0, this.width).time(x));
+  }
+
+  /** Selects what is under the point and goes there. */
+  private selectAt(x: number, y: number): void {
+    if (this.model === undefined) return;
+    const { app } = this.page;
+    const found = barAt(this.model, x, y);
+    if (found === undefined) {
+      app.selection.getState().clear();
+      app.playback.send({ type: 'SEEK', t: this.timeAt(x) });
+      return;
+    }
+    this.select(found.bar.span);
+  }
+
+  select(span: SpanRow): void {
+    const { app } = this.page;
+    const { spans, strings } = app.derived.readers().trace.log;
+    app.selection.getState().select({ row: { kind: 'span', row: span }, actor: strings[spans.actor.get(span)] ?? '' });
+    app.playback.send({ type: 'SEEK', t: spans.begin.get(span) + 1 });
+  }
+
+  /** Moves the selection among the bars in sight: along its lane, or to the lane above or below. */
+  moveSelection(dx: -1 | 0 | 1, dy: -1 | 0 | 1): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const here = model.lanes.findIndex((lane) => lane.bars.some((bar) => bar.span === model.selected));
+    if (here < 0) {
+      const first = model.lanes.flatMap((lane) => lane.bars).find((bar) => bar.x0 >= model.playhead - 1) ?? model.lanes[0]?.bars[0];
+      if (first !== undefined) this.select(first.span);
+      return;
+    }
+    const lane = model.lanes[here];
+    const bar = lane?.bars.find((b) => b.span === model.selected);
+    if (lane === undefined || bar === undefined) return;
+    if (dx !== 0) {
+      const next = lane.bars[lane.bars.indexOf(bar) + dx];
+      if (next !== undefined) this.select(next.span);
+      else this.pan(dx * 0.4);
+      return;
+    }
+    for (let i = here + dy; i >= 0 && i < model.lanes.length; i += dy === 0 ? 1 : dy) {
+      const bars = model.lanes[i]?.bars ?? [];
+      const nearest = [...bars].sort((a, b) => Math.abs(a.x0 - bar.x0) - Math.abs(b.x0 - bar.x0))[0];
+      if (nearest !== undefined) {
+        this.select(nearest.span);
+        return;
+      }
+    }
+  }
+
+  private listen(): void {
+    const { chart, overview, scroller } = this.elements;
+    const on = <K extends keyof HTMLElementEventMap>(element: HTMLElement, type: K, handler: (event: HTMLElementEventMap[K]) => void, options?: AddEventListenerOptions): void => {
+      element.addEventListener(type, handler, options);
+      this.stops.push(() => element.removeEventListener(type, handler));
+    };
+    on(scroller, 'scroll', () => this.soon());
+    on(chart, 'wheel', (event) => this.wheel(event), { passive: false });
+    on(chart, 'pointerdown', (event) => this.press(event));
+    on(chart, 'pointermove', (event) => this.move(event));
+    on(chart, 'pointerup', (event) => this.release(event));
+    on(chart, 'pointercancel', () => this.endDrag());
+    on(chart, 'pointerleave', () => this.hover(undefined));
+    on(chart, 'dblclick', (event) => this.zoomToBar(event.offsetX, event.offsetY));
+    on(overview, 'pointerdown', (event) => this.pressOverview(event));
+    on(overview, 'pointermove', (event) => this.moveOverview(event));
+    on(overview, 'pointerup', () => this.endDrag());
+    on(overview, 'dblclick', () => this.setWindow(undefined));
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault();
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.pan((event.deltaX + (event.shiftKey ? event.deltaY : 0)) / this.width);
+      return;
+    }
+    // A pinch on a trackpad comes as a wheel with ctrl.
+    this.zoom(Math.exp(event.deltaY * (event.ctrlKey ? 0.012 : 0.0016)), event.offsetX);
+  }
+
+  private press(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    this.elements.chart.setPointerCapture(event.pointerId);
+    const onHead = event.offsetY < TOP || Math.abs(event.offsetX - (this.model?.playhead ?? -99)) < 5;
+    this.drag = { kind: onHead ? 'scrub' : 'pan', x: event.offsetX, window: this.window(), moved: false };
+    if (onHead) {
+      this.page.app.playback.send({ type: 'GRAB' });
+      this.page.app.playback.send({ type: 'MOVE', t: this.timeAt(event.offsetX) });
+    }
+  }
+
+  private move(event: PointerEvent): void {
+    const { drag } = this;
+    if (drag === undefined) {
+      this.pointAt(event);
+      return;
+    }
+    if (drag.kind === 'scrub') {
+      this.page.app.playback.send({ type: 'MOVE', t: this.timeAt(event.offsetX) });
+      return;
+    }
+    const dx = event.offsetX - drag.x;
+    if (!drag.moved && Math.abs(dx) < 4) return;
+    drag.moved = true;
+    this.elements.scroller.scrollTop -= event.movementY;
+    this.setWindow(panned(drag.window, (-dx / this.width) * (drag.window[1] - drag.window[0]), this.whole()));
+  }
+
+  private release(event: PointerEvent): void {
+    const { drag } = this;
+    this.endDrag();
+    if (drag?.kind === 'pan' && !drag.moved) this.selectAt(event.offsetX, event.offsetY);
+  }
+
+  private endDrag(): void {
+    if (this.drag?.kind === 'scrub') this.page.app.playback.send({ type: 'RELEASE' });
+    this.drag = undefined;
+  }
+
+  private pointAt(event: PointerEvent): void {
+    const found = this.model === undefined ? undefined : barAt(this.model, event.offsetX, event.offsetY);
+    this.elements.chart.style.cursor = found !== undefined ? 'pointer' : event.offsetY < TOP ? 'ew-resize' : 'grab';
+    this.hover(found === undefined ? undefined : { span: found.bar.span, count: found.bar.count, x: event.clientX, y: event.clientY });
+  }
+
+  private hover(hover: TimelineHover | undefined): void {
+    if (this.hovered !== hover?.span) this.soon();
+    this.hovered = hover?.span;
+    this.onHover(hover);
+  }
+
+  private zoomToBar(x: number, y: number): void {
+    const found = this.model === undefined ? undefined : barAt(this.model, x, y);
+    if (found === undefined) {
+      this.setWindow(undefined);
+      return;
+    }
+    const { derived, playback } = this.page.app;
+    const { spans } = derived.readers().trace.log;
+    const play = playScale(derived, playback.store.getState().mode);
+    const from = play.toSeconds(spans.begin.get(found.bar.span));
+    const end = spans.end.get(found.bar.span);
+    const to = play.toSeconds(end < 0 ? derived.range().end : end);
+    const pad = Math.max(1e-5, (to - from) * 0.6);
+    this.setWindow(inside([from - pad, to + pad], this.whole()));
+  }
+
+  private pressOverview(event: PointerEvent): void {
+    this.elements.overview.setPointerCapture(event.pointerId);
+    const scale = scaleOf(this.whole(), 0, this.width);
+    const window = this.window();
+    const [x0, x1] = [scale.x(window[0]), scale.x(window[1])];
+    const x = event.offsetX;
+    const kind = Math.abs(x - x0) < 7 ? 'left' : Math.abs(x - x1) < 7 ? 'right' : x > x0 && x < x1 && x1 - x0 < this.width - 20 ? 'brush' : 'scrub';
+    this.drag = { kind, x, window, moved: false };
+    if (kind === 'scrub') {
+      this.page.app.playback.send({ type: 'GRAB' });
+      this.moveOverview(event);
+    }
+  }
+
+  private moveOverview(event: PointerEvent): void {
+    const { drag } = this;
+    if (drag === undefined) return;
+    const whole = this.whole();
+    const scale = scaleOf(whole, 0, this.width);
+    const by = scale.time(event.offsetX) - scale.time(drag.x);
+    const [from, to] = drag.window;
+    const least = (whole[1] - whole[0]) / 500;
+    switch (drag.kind) {
+      case 'scrub': {
+        const { derived, playback } = this.page.app;
+        playback.send({ type: 'MOVE', t: playScale(derived, playback.store.getState().mode).toMicros(scale.time(event.offsetX)) });
+        break;
+      }
+      case 'brush': this.setWindow(panned(drag.window, by, whole)); break;
+      case 'left': this.setWindow(inside([Math.min(from + by, to - least), to], whole)); break;
+      case 'right': this.setWindow(inside([from, Math.max(to + by, from + least)], whole)); break;
+      case 'pan': break;
+    }
+  }
+}
+
+/** The canvas at the screen's own resolution; its context draws in CSS pixels. */
+function sized(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
+  const ratio = devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w;
+    canvas.height = h;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  }
+  const ctx = canvas.getContext('2d');
+  ctx?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return ctx;
+}

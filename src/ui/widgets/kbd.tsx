@@ -1,0 +1,12 @@
+import './kbd.css';
+
+/** Keys as written on the keyboard: `⌘ K` is two keys. */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return (
+    <span className="keys">
+      {keys.split(' ').map((key, i) => (
+        <kbd key={i}>{key}</kbd>
+      ))}
+    </span>
+  );
+}
