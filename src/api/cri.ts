@@ -130,7 +130,7 @@ export type Empty = Readonly<Record<string, never>>;
 
 /**
  * The kubelet lists everything on the node; in the model it names the pods that it knows to have changed, so that the
- * log does not repeat the others each second.
+ * log does not repeat the others each second. None named: everything.
  */
 export interface ListRequest {
   readonly podUids: readonly string[];

@@ -93,8 +93,17 @@ export function formatQuantity(q: Quantity): string {
 
 /** The canonical form of a quantity as the server stores it, or the reason why it is none. Numbers are taken as decimal texts. */
 export function canonicalQuantity(value: string | number): Result<string, string> {
+  if (typeof value === 'string' && isCanonical(value)) return ok(value);
   const parsed = parseQuantity(typeof value === 'number' ? String(value) : value.trim());
   return parsed.ok ? ok(formatQuantity(parsed.value)) : parsed;
+}
+
+/** Recognises the common canonical forms without big integers; false means only that it takes a closer look. */
+function isCanonical(text: string): boolean {
+  const m = PLAIN.exec(text);
+  if (m === null || text.startsWith('0')) return text === '0';
+  const n = Number(m[1]);
+  return m[2] === undefined || m[2] === 'm' ? n % 1000 !== 0 : n % 1024 !== 0;
 }
 
 /** a + b. A zero has no format of its own and takes the other's. */

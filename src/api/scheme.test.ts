@@ -79,3 +79,12 @@ describe('texts', () => {
     expect(resourcePath(deployments)).toBe('/apis/apps/v1/deployments');
   });
 });
+
+describe('subresources', () => {
+  it('of pods grew after 1.20', () => {
+    const names = (scheme: typeof old) => scheme.resolve('pods')?.subresources.map((s) => s.name) ?? [];
+    expect(names(current)).toContain('resize');
+    expect(names(old)).not.toContain('resize');
+    expect(names(old)).toContain('binding');
+  });
+});

@@ -110,6 +110,7 @@ export const LATENCY = {
   imageUnpackPerMegabyte: ms(12, 25, 6),
 
   // CNI plugins, beyond being executed. (a)
+  cniParse: us(80, 250, 20),
   loopback: ms(1.5, 4, 0.6),
   bridge: ms(9, 24, 4),
   hostLocal: ms(1.6, 4, 0.7),

@@ -121,6 +121,8 @@ export interface ApiServerBehaviour {
   readonly openapiV3: boolean;
   /** Pods get a projected token volume (1.21); before, the Secret of their service account. */
   readonly projectedTokens: boolean;
+  /** Services say their IP families (dual-stack, beta and on since 1.21). */
+  readonly serviceFamilies: boolean;
   /** Pods have a generation (1.34). */
   readonly podGeneration: boolean;
   /** Attempts at a free generated name before 409. */
@@ -147,6 +149,10 @@ export interface ControllerBehaviour {
   readonly aggregatedDiscovery: boolean;
   /** Requests a second of the garbage collector: each deletion takes two. */
   readonly garbageCollectorQps: number;
+  /** Services can be deleted as a collection (1.23). */
+  readonly serviceCollections: boolean;
+  /** A namespace loses its pods before anything else (1.33). */
+  readonly podsFirst: boolean;
   /** Service accounts get a token Secret (until 1.23). */
   readonly tokenSecrets: boolean;
   /** The ConfigMap with the cluster's certificate says what it is for (1.21). */
@@ -157,6 +163,12 @@ export interface ControllerBehaviour {
   readonly terminatingEndpoints: boolean;
   /** Endpoints carry the label of the controller that writes them (1.33). */
   readonly endpointsManagedBy: boolean;
+  /** Pods that a controller gives up say so first in a DisruptionTarget condition (1.26). */
+  readonly disruptionCondition: boolean;
+  /** The node controller's patch of taints is refused when the node changed meanwhile (1.25). */
+  readonly taintPatchChecksVersion: boolean;
+  /** Who reports that a taint evicts a pod. */
+  readonly taintEvictionComponent: string;
   /** The holder of a leader election lease reads it before each renewal (until 1.29). */
   readonly leaderElectionReads: boolean;
   /** Seconds without a heartbeat until a node counts as unreachable. */
@@ -252,9 +264,10 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
     gitVersion: 'v1.20.2', gitCommit: 'faecb19', scheduler: SCHEDULER_1_20, kubelet: KUBELET_1_20,
     controllers: {
       orderedEvents: false, scaleEventsSayFrom: false, terminatingReplicas: false, cleanupByRevision: false, deletionCost: false, aggregatedDiscovery: false,
-      garbageCollectorQps: 20,
+      garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
-      endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
+      endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
+      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
     },
     apiServer: {
       admissionPlugins: [
@@ -262,7 +275,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
         'PersistentVolumeClaimResize', 'RuntimeClass', 'CertificateApproval', 'CertificateSigning', 'CertificateSubjectRestriction', 'DefaultIngressClass', 'MutatingAdmissionWebhook',
         'ValidatingAdmissionWebhook', 'ResourceQuota',
       ],
-      consistentListFromCache: false, fieldValidation: false, watchList: false, openapiV3: false, projectedTokens: false, podGeneration: false, generateNameAttempts: 1,
+      consistentListFromCache: false, fieldValidation: false, watchList: false, openapiV3: false, projectedTokens: false, serviceFamilies: false, podGeneration: false, generateNameAttempts: 1,
       webhookErrorInfix: '', quotaNamesContainers: false,
     },
   },
@@ -270,9 +283,10 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
     gitVersion: 'v1.35.2', gitCommit: 'fdc9d74', scheduler: SCHEDULER_1_35, kubelet: KUBELET_1_35,
     controllers: {
       orderedEvents: true, scaleEventsSayFrom: true, terminatingReplicas: true, cleanupByRevision: true, deletionCost: true, aggregatedDiscovery: true,
-      garbageCollectorQps: 40,
+      garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
-      endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
+      endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
+      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
     },
     apiServer: {
       admissionPlugins: [
@@ -280,7 +294,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
         'StorageObjectInUseProtection', 'PersistentVolumeClaimResize', 'RuntimeClass', 'CertificateApproval', 'CertificateSigning', 'ClusterTrustBundleAttest', 'CertificateSubjectRestriction',
         'DefaultIngressClass', 'PodTopologyLabels', 'MutatingAdmissionWebhook', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionWebhook', 'ResourceQuota',
       ],
-      consistentListFromCache: true, fieldValidation: true, watchList: true, openapiV3: true, projectedTokens: true, podGeneration: true, generateNameAttempts: 8,
+      consistentListFromCache: true, fieldValidation: true, watchList: true, openapiV3: true, projectedTokens: true, serviceFamilies: true, podGeneration: true, generateNameAttempts: 8,
       webhookErrorInfix: 'failed to call webhook: ', quotaNamesContainers: true,
     },
   },

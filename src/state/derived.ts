@@ -1,6 +1,7 @@
 import { ClusterHistory } from '../trace/cluster-at';
 import { commandAt, commandsOf } from '../trace/commands';
 import { Storyteller } from '../trace/journey';
+import { MachineHistory } from '../trace/machines-at';
 import { LaneBook } from '../trace/lanes';
 import { RuntimeHistory } from '../trace/node-detail';
 import { QueueHistory } from '../trace/queues-at';
@@ -18,6 +19,7 @@ export interface Readers {
   readonly requests: RequestHistory;
   readonly queues: QueueHistory;
   readonly runtime: RuntimeHistory;
+  readonly machines: MachineHistory;
   readonly lanes: LaneBook;
   readonly stories: Storyteller;
 }
@@ -43,7 +45,7 @@ export function createDerived(session: () => SessionState): Derived {
   const readersOf = (): Readers => {
     const { trace } = session();
     if (readers?.trace !== trace) {
-      readers = { trace, cluster: new ClusterHistory(trace), requests: new RequestHistory(trace), queues: new QueueHistory(trace), runtime: new RuntimeHistory(trace), lanes: new LaneBook(trace), stories: new Storyteller(trace) };
+      readers = { trace, cluster: new ClusterHistory(trace), requests: new RequestHistory(trace), queues: new QueueHistory(trace), runtime: new RuntimeHistory(trace), machines: new MachineHistory(trace), lanes: new LaneBook(trace), stories: new Storyteller(trace) };
     }
     return readers;
   };

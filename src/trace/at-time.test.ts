@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ClusterHistory } from './cluster-at';
-import { machinesAt, machineStateAt, machineUse } from './machines-at';
+import { MachineHistory, machinesAt, machineStateAt } from './machines-at';
 import { packetsAt, type PacketOptions } from './packets';
 import { QueueHistory } from './queues-at';
 import { RequestHistory } from './requests-at';
@@ -43,11 +43,18 @@ describe('machines at a time', () => {
 
   it('are counted as they were used, by the names of a definition', () => {
     const log = logFromText(SMALL_RUN);
-    log.machines.set('command', { id: 'command', description: undefined, initial: 'parsing', states: [], transitions: [] });
-    const use = machineUse(traceOf(log), 'command', 650);
-    expect(use?.instances).toBe(1);
-    expect(use?.passages.get('requesting→printing')).toBe(1);
-    expect(use?.visits.get('done')).toBeUndefined();
+    log.machines.set('kubectl', { id: 'kubectl', description: undefined, initial: 'parsing', states: [], transitions: [] });
+    const history = new MachineHistory(traceOf(log));
+    const early = history.use('kubectl', 650);
+    expect(early?.instances).toBe(1);
+    expect(early?.passages.get('requesting→printing')).toBe(1);
+    expect(early?.visits.get('exited')).toBeUndefined();
+    const late = history.use('kubectl', 700);
+    expect(late?.visits.get('exited')).toBe(1);
+    expect(late?.visits.get('parsing')).toBe(1);
+    expect(early?.visits.get('exited')).toBeUndefined();
+    expect(history.use('kubectl', 150)?.visits.get('printing')).toBeUndefined();
+    expect(history.use('no such machine', 150)).toBeUndefined();
   });
 });
 

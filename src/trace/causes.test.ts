@@ -65,9 +65,27 @@ describe('causes', () => {
       span     s3  b  y#2  writing 20..30  by m1
     `);
     const trace2 = traceOf(log);
-    expect(causesOf(trace2, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 'm2', 's0', 'm0']);
+    expect(causesOf(trace2, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 's2', 'm2', 's0', 'm0']);
     expect(trace2.index.commandOfSpan(3)).toBe(0);
     expect(trace2.index.commandOfMessage(1)).toBe(-1);
+  });
+});
+
+describe('the story of a command', () => {
+  it('goes on in a machine that something else told to go on, and ends with its rest', () => {
+    const trace = traceOf(logFromText(`
+      message  m0  command  terminal → kubectl  0..0   by -   kubectl get pods
+      span     s0  a  request#1  waitingForCache   0..30   by m0
+      span     s1  b  cache#2    ready             0..     by -
+      message  m1  etcd     b → a  10..30  by s1  progress
+      span     s2  a  request#1  listing           30..40  by m1
+      message  m2  response a → kubectl  40..50 by s2  200
+      span     s3  a  request#1  idle              50..90  by m1
+      message  m3  timer    a → a  60..90  by s1  tick
+      span     s4  a  request#1  listing           90..95  by m3
+    `));
+    expect([0, 2, 3, 4].map((row) => trace.index.commandOfSpan(row))).toEqual([0, 0, 0, -1]);
+    expect(causesOf(trace, { kind: 'message', row: 2 }).map((l) => text(l.ref))).toEqual(['m2', 's2', 's0', 'm0']);
   });
 });
 

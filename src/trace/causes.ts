@@ -10,8 +10,8 @@ export interface CauseLink {
 }
 
 /**
- * The unbroken chain from a row back to where it came from, the row first: span, the message that led to it, the span in
- * which that was sent, and so on. It ends at the keystroke (a `command` message), or where the cluster began by itself.
+ * The unbroken chain from a row back to where it came from, the row first: span, the message that led to it (or the state
+ * before it of the same machine), the span in which that was sent, and so on. It ends at the keystroke (a `command` message), or where the cluster began by itself.
  */
 export function causesOf(trace: Trace, ref: RowRef): readonly CauseLink[] {
   const { log, index } = trace;
@@ -25,19 +25,18 @@ export function causesOf(trace: Trace, ref: RowRef): readonly CauseLink[] {
 }
 
 /**
- * The message that led to a span. A span that its cluster's own housekeeping woke, while a merged message goes back to a
- * command, follows the command.
+ * What led to a span: its message. When that is the cluster's own housekeeping but the span belongs to a command, the way to
+ * the command is another: a message that was merged into it, or the state before it of its machine.
  */
 function causeOfSpan(trace: Trace, span: SpanRow): RowRef | undefined {
   const { index, log } = trace;
   const cause = log.spans.cause.get(span);
-  if (cause === NONE) return undefined;
   if (index.commandOfMessage(cause) === NONE && index.commandOfSpan(span) !== NONE) {
-    for (let row = span; row !== NONE && log.spans.cause.get(row) === cause; row = index.previousInInstance(row)) {
-      for (const joined of index.joinedTo(row)) if (index.commandOfMessage(joined) !== NONE) return { kind: 'message', row: joined };
-    }
+    for (const joined of index.joinedTo(span)) if (index.commandOfMessage(joined) !== NONE) return { kind: 'message', row: joined };
+    const previous = index.previousInInstance(span);
+    if (previous !== NONE) return { kind: 'span', row: previous };
   }
-  return { kind: 'message', row: cause };
+  return cause === NONE ? undefined : { kind: 'message', row: cause };
 }
 
 const parentSpan = (span: SpanRow): RowRef | undefined => (span === NONE ? undefined : { kind: 'span', row: span });

@@ -1,4 +1,3 @@
-import { upperBound } from './trace-index';
 import type { Trace } from './trace';
 import type { Fact, Micros } from './types';
 import type { ClusterView } from './views';
@@ -29,7 +28,7 @@ export class ClusterHistory {
     const row = this.trace.index.revisionAt(time);
     const resource = subject.slice(0, subject.indexOf('/'));
     for (const rows of this.keys.get(resource)?.values() ?? []) {
-      const newest = rows[upperBound(arrayColumn(rows), row) - 1];
+      const newest = newestBy(rows, row);
       if (newest === undefined) continue;
       const fact = this.view(newest);
       if (fact.subject === subject && fact.type !== 'delete') return fact;
@@ -70,7 +69,7 @@ export class ClusterHistory {
   private present(resource: string, until: number): Fact[] {
     const found: Fact[] = [];
     for (const rows of this.keys.get(resource)?.values() ?? []) {
-      const newest = rows[upperBound(arrayColumn(rows), until) - 1];
+      const newest = newestBy(rows, until);
       if (newest === undefined) continue;
       const fact = this.view(newest);
       if (fact.type !== 'delete') found.push(fact);
@@ -101,4 +100,16 @@ function byName(a: Fact, b: Fact): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-const arrayColumn = (rows: readonly number[]): { readonly length: number; get(row: number): number } => ({ length: rows.length, get: (i) => rows[i] as number });
+/** The last of rising rows that is at most `until`. */
+function newestBy(rows: readonly number[], until: number): number | undefined {
+  const last = rows[rows.length - 1];
+  if (last !== undefined && last <= until) return last;
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as number) <= until) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low - 1];
+}

@@ -2,7 +2,7 @@ import { NONE } from '../kernel/time';
 import { causesOf } from './causes';
 import { componentOf } from './components';
 import { isResting } from './resting';
-import { messageView, spanView } from './rows';
+import { beginOf, messageView, spanView } from './rows';
 import type { Trace } from './trace';
 import type { ComponentId, MessageKind, MessageRow, Micros, RowRef, SpanRow } from './types';
 import type { CriticalPath, PathKind, PathSegment } from './views';
@@ -56,10 +56,10 @@ function statesBefore(trace: Trace, span: SpanRow): readonly SpanRow[] {
   return rows;
 }
 
-/** When the chain leaves a span: as its next message is sent; at the end of the chain as it begins. */
+/** When the chain leaves a span: as its next message is sent or its machine goes on; at the end of the chain as it begins. */
 function untilNext(trace: Trace, chain: readonly RowRef[], ref: RowRef): Micros {
   const next = chain[chain.findIndex((r) => r.kind === ref.kind && r.row === ref.row) + 1];
-  return next?.kind === 'message' ? trace.log.messages.sent.get(next.row) : trace.log.spans.begin.get(ref.row);
+  return beginOf(trace.log, next ?? ref);
 }
 
 /** Stretches side by side: each begins where the one before ended; a gap becomes a wait. */

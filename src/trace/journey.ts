@@ -1,9 +1,10 @@
 import { NONE } from '../kernel/time';
+import type { Params, RuleBase, RuleContext } from './chapters/rule';
 import { RULES } from './chapters/rules';
 import { componentOf } from './components';
 import { criticalPath } from './critical-path';
 import { outcomeOf, type StoryEnd } from './outcome';
-import { beginOf, endOf, messageView, spanView } from './rows';
+import { beginOf, endOf, messageView, sameRef, spanView } from './rows';
 import { RuleBook } from './story-rows';
 import type { Trace } from './trace';
 import type { MessageRow, Micros, RowRef } from './types';
@@ -15,6 +16,7 @@ const MOST_OCCURRENCES = 200;
 /** All rows of one command that follow one rule. */
 interface Found {
   readonly occurrences: RowRef[];
+  readonly first: RowRef;
   last: RowRef;
   count: number;
 }
@@ -86,7 +88,7 @@ export class Storyteller {
     const anchors = new Map<number, RowRef>();
     const add = (ref: RowRef): void => {
       const rule = this.book.of(ref);
-      if (rule !== NONE && (!anchors.has(rule) || (this.book.rules[rule]?.last === true && !(ref.kind === 'span' && this.goesOn(ref.row, rule))))) anchors.set(rule, ref);
+      if (rule !== NONE && (!anchors.has(rule) || (this.book.rules[rule]?.tell === 'last' && !(ref.kind === 'span' && this.goesOn(ref.row, rule))))) anchors.set(rule, ref);
     };
     for (const row of path.spans) add({ kind: 'span', row });
     for (const row of path.messages) add({ kind: 'message', row });
@@ -96,16 +98,17 @@ export class Storyteller {
   private step(number: number, found: Found, onPath: RowRef | undefined): Step {
     const { trace, book } = this;
     const rule = book.rules[number];
-    const anchor = onPath ?? (this.book.rules[number]?.last === true ? found.last : found.occurrences[0]);
-    if (rule === undefined || anchor === undefined) throw new Error(`invariant: no rule ${number}, or no occurrence of it`);
-    const actor = anchor.kind === 'span' ? spanView(trace.log, anchor.row).actor : messageView(trace.log, anchor.row).from;
+    if (rule === undefined) throw new Error(`invariant: no rule ${number}`);
+    const { first, last, occurrences, count } = found;
+    const anchor = rule.tell === 'end' ? last : (onPath ?? (rule.tell === 'last' ? last : first));
     const context = book.contextOf(anchor);
-    const params = rule.on === 'span'
-      ? (anchor.kind === 'span' ? rule.params?.(spanView(trace.log, anchor.row), context) : undefined)
-      : (anchor.kind === 'message' ? rule.params?.(messageView(trace.log, anchor.row), context) : undefined);
+    const told = anchor.kind === 'span' && rule.on === 'span' ? tellRow(rule, spanView(trace.log, anchor.row), context)
+      : anchor.kind === 'message' && rule.on === 'message' ? tellRow(rule, messageView(trace.log, anchor.row), context) : undefined;
+    if (told === undefined) throw new Error(`invariant: rule ${rule.id} found a ${anchor.kind}`);
+    const actor = anchor.kind === 'span' ? spanView(trace.log, anchor.row).actor : messageView(trace.log, anchor.row).from;
     return {
-      id: `${rule.chapter}/${rule.id}`, rule: rule.id, chapter: rule.chapter, component: componentOf(actor), actor, begin: beginOf(trace.log, anchor), end: this.endOfStep(anchor, number),
-      anchor, occurrences: found.occurrences, count: found.count, params: { ...params, count: found.count }, onPath: onPath !== undefined, bad: rule.bad ?? false,
+      id: `${told.chapter}/${rule.id}`, rule: rule.id, chapter: told.chapter, component: componentOf(actor), actor, begin: beginOf(trace.log, anchor), end: this.endOfStep(anchor, number),
+      anchor, occurrences, count, params: { ...told.params, count }, onPath: onPath !== undefined && sameRef(anchor, onPath), bad: rule.bad ?? false,
     };
   }
 
@@ -151,7 +154,7 @@ export class Storyteller {
   private note(command: MessageRow, rule: number, ref: RowRef): void {
     const { found } = this.draft(command);
     const known = found.get(rule);
-    if (known === undefined) found.set(rule, { occurrences: [ref], last: ref, count: 1 });
+    if (known === undefined) found.set(rule, { occurrences: [ref], first: ref, last: ref, count: 1 });
     else {
       known.count++;
       known.last = ref;
@@ -164,6 +167,10 @@ export class Storyteller {
     if (draft === undefined) this.drafts.set(command, (draft = { found: new Map(), revisions: [] }));
     return draft;
   }
+}
+
+function tellRow<Row>({ chapter, params }: Pick<RuleBase<Row>, 'chapter' | 'params'>, row: Row, context: RuleContext): { readonly chapter: string; readonly params: Params } {
+  return { chapter: typeof chapter === 'string' ? chapter : chapter(row, context), params: params?.(row, context) ?? {} };
 }
 
 /** Chapters in the order of their first step; each lasts until the next one begins. */

@@ -1,3 +1,4 @@
+import { int32, type Column } from '../kernel/column';
 import { NONE } from '../kernel/time';
 import { componentOf } from './components';
 import { isResting } from './resting';
@@ -33,28 +34,58 @@ export function machineStateAt(trace: Trace, instance: number, time: Micros): Ma
   return undefined;
 }
 
-/** How a machine was used up to `time`: what its drawing shows. Undefined when no such machine stepped. */
-export function machineUse(trace: Trace, machine: string, time: Micros, filter: Omit<MachineFilter, 'machine'> = {}): MachineUse | undefined {
-  const { log, index } = trace;
-  const description = log.machines.get(machine);
-  if (description === undefined) return undefined;
-  const match = rowMatcher(trace, { ...filter, machine });
-  const visits = new Map<string, number>();
-  const passages = new Map<string, number>();
-  let instances = 0;
-  const until = index.spansBegunBy(time);
-  for (let row = 0; row < until; row++) {
-    if (!match(row)) continue;
-    const state = log.strings[log.spans.state.get(row)] ?? '';
-    visits.set(state, (visits.get(state) ?? 0) + 1);
-    const previous = index.previousInInstance(row);
-    if (previous === NONE) instances++;
-    else {
-      const passage = `${log.strings[log.spans.state.get(previous)] ?? ''}→${state}`;
-      passages.set(passage, (passages.get(passage) ?? 0) + 1);
+/** How machines were used up to a time: what their drawings show. Remembers the last answer and goes on from there while time goes forward. */
+export class MachineHistory {
+  private readonly rows = new Map<number, Column<Int32Array>>();
+  private taken = 0;
+  private last: { readonly key: string; readonly visits: Map<string, number>; readonly passages: Map<string, number>; instances: number; next: number; time: Micros } | undefined;
+
+  constructor(private readonly trace: Trace) {}
+
+  /** Undefined when no machine of that name has a definition in the log. */
+  use(machine: string, time: Micros, filter: Omit<MachineFilter, 'machine'> = {}): MachineUse | undefined {
+    const description = this.trace.log.machines.get(machine);
+    if (description === undefined) return undefined;
+    this.extend();
+    const counts = this.count(machine, time, filter);
+    return { description, instances: counts.instances, visits: counts.visits, passages: counts.passages, present: machinesAt(this.trace, time, { ...filter, machine }) };
+  }
+
+  private count(machine: string, time: Micros, filter: MachineFilter): NonNullable<MachineHistory['last']> {
+    const { log, index } = this.trace;
+    const key = JSON.stringify([machine, filter]);
+    const known = this.last?.key === key && this.last.time <= time ? this.last : { key, visits: new Map<string, number>(), passages: new Map<string, number>(), instances: 0, next: 0, time };
+    // Maps are made anew, so that a reader which kept the last answer sees no change in it.
+    const counts = { ...known, visits: new Map(known.visits), passages: new Map(known.passages), time };
+    const rows = this.rows.get(index.stringId(machine));
+    const match = rowMatcher(this.trace, filter);
+    for (; rows !== undefined && counts.next < rows.length; counts.next++) {
+      const row = rows.get(counts.next);
+      if (log.spans.begin.get(row) > time) break;
+      if (!match(row)) continue;
+      const state = log.strings[log.spans.state.get(row)] ?? '';
+      counts.visits.set(state, (counts.visits.get(state) ?? 0) + 1);
+      const previous = index.previousInInstance(row);
+      if (previous === NONE) counts.instances++;
+      else {
+        const passage = `${log.strings[log.spans.state.get(previous)] ?? ''}→${state}`;
+        counts.passages.set(passage, (counts.passages.get(passage) ?? 0) + 1);
+      }
+    }
+    this.last = counts;
+    return counts;
+  }
+
+  private extend(): void {
+    const { machine } = this.trace.log.spans;
+    const count = this.trace.index.spansBegunBy(Infinity);
+    for (; this.taken < count; this.taken++) {
+      const id = machine.get(this.taken);
+      let rows = this.rows.get(id);
+      if (rows === undefined) this.rows.set(id, (rows = int32()));
+      rows.push(this.taken);
     }
   }
-  return { description, instances, visits, passages, present: machinesAt(trace, time, { ...filter, machine }) };
 }
 
 export function machineView(trace: Trace, row: SpanRow): MachineView {

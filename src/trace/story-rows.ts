@@ -1,6 +1,6 @@
 import { MESSAGE_KINDS } from '../kernel/log';
 import { NONE } from '../kernel/time';
-import type { Rule, RuleContext } from './chapters/rule';
+import type { Rule, RuleContext, SpanRule } from './chapters/rule';
 import { componentOf } from './components';
 import { codeOf } from './requests-at';
 import { messageView, spanView } from './rows';
@@ -17,6 +17,8 @@ export class RuleBook {
   private readonly spanRules = new Map<string, readonly number[]>();
   private readonly byState = new Map<number, readonly number[]>();
   private readonly messageRules = new Map<number, readonly number[]>();
+  /** By instance of a machine: the row of the API request that it works for. */
+  private readonly requests = new Map<number, MessageRow>();
 
   constructor(private readonly trace: Trace, readonly rules: readonly Rule[]) {
     rules.forEach((rule, i) => {
@@ -41,17 +43,23 @@ export class RuleBook {
     for (const i of candidates) {
       const rule = this.rules[i];
       if (rule?.on !== 'span') continue;
-      const span = spanView(this.trace.log, row);
-      if (rule.actor !== undefined && span.actor !== rule.actor) continue;
-      if (rule.client !== undefined || rule.methods !== undefined) {
-        const request = requestOfSpan(this.trace, row);
-        if (request === undefined) continue;
-        if (rule.client !== undefined && (request.from === 'kubectl') !== (rule.client === 'kubectl')) continue;
-        if (rule.methods !== undefined && !rule.methods.includes(request.label.slice(0, request.label.indexOf(' ')))) continue;
-      }
-      if (rule.when === undefined || rule.when(span, spanContext(this.trace, row))) return i;
+      if ((rule.client !== undefined || rule.methods !== undefined) && !this.fitsRequest(rule, row)) continue;
+      if (rule.when === undefined || rule.when(spanView(this.trace.log, row), spanContext(this.trace, row))) return i;
     }
     return NONE;
+  }
+
+  /** Whose request a span works for, and by which method; looked up once for each machine instance. */
+  private fitsRequest({ client, methods }: SpanRule, row: SpanRow): boolean {
+    const { spans, messages, strings } = this.trace.log;
+    const instance = spans.instance.get(row);
+    let request = this.requests.get(instance);
+    if (request === undefined) this.requests.set(instance, (request = requestRowOf(this.trace, row)));
+    if (request === NONE) return false;
+    if (client !== undefined && (strings[messages.from.get(request)] === 'kubectl') !== (client === 'kubectl')) return false;
+    if (methods === undefined) return true;
+    const label = strings[messages.label.get(request)] ?? '';
+    return methods.some((method) => label.startsWith(method) && label[method.length] === ' ');
   }
 
   ofMessage(row: MessageRow): number {
@@ -89,42 +97,73 @@ export class RuleBook {
  * by that of the span which asked.
  */
 export function requestOfSpan(trace: Trace, row: SpanRow): MessageView | undefined {
+  const request = requestRowOf(trace, row);
+  return request === NONE ? undefined : messageView(trace.log, request);
+}
+
+/** The same as a row; NONE for none. */
+function requestRowOf(trace: Trace, row: SpanRow): MessageRow {
   const { spans, strings, messages } = trace.log;
   let here = row;
   for (let hops = 0; hops < 3 && here !== NONE; hops++) {
-    const first = trace.index.firstSpanOf(spans.instance.get(here));
-    const cause = spans.cause.get(first);
-    if (cause === NONE) return undefined;
-    if (strings[spans.machine.get(here)] === REQUEST_MACHINE || messages.kind.get(cause) === HTTP) return messages.kind.get(cause) === HTTP ? messageView(trace.log, cause) : undefined;
+    const cause = spans.cause.get(trace.index.firstSpanOf(spans.instance.get(here)));
+    if (cause === NONE) return NONE;
+    if (messages.kind.get(cause) === HTTP) return cause;
+    if (strings[spans.machine.get(here)] === REQUEST_MACHINE) return NONE;
     here = messages.cause.get(cause);
   }
-  return undefined;
+  return NONE;
 }
 
 function spanContext(trace: Trace, row: SpanRow): RuleContext {
   const { spans } = trace.log;
-  return lazyContext(trace, spans.begin.get(row), () => requestOfSpan(trace, row), () => revisionNear(trace, row), () => codeOfInstance(trace, spans.instance.get(row)));
+  const instance = spans.instance.get(row);
+  return {
+    fact: (subject) => (subject === undefined ? undefined : factBy(trace, subject, spans.begin.get(row))),
+    get request() {
+      return requestOfSpan(trace, row) ?? sentRequest(trace, row);
+    },
+    get subject() {
+      return subjectOfInstance(trace, instance);
+    },
+    get revision() {
+      return revisionNear(trace, row);
+    },
+    get code() {
+      return codeOfInstance(trace, instance);
+    },
+  };
 }
 
 function messageContext(trace: Trace, row: MessageRow): RuleContext {
-  const cause = trace.log.messages.cause.get(row);
-  const code = trace.log.messages.kind.get(row) === RESPONSE ? (codeOf(messageView(trace.log, row).label) ?? 0) : 0;
-  return lazyContext(trace, trace.log.messages.delivered.get(row), () => (cause === NONE ? undefined : requestOfSpan(trace, cause)), () => revisionOfMessage(trace, row), () => code);
-}
-
-function lazyContext(trace: Trace, time: Micros, request: () => MessageView | undefined, revision: () => number, code: () => number): RuleContext {
+  const { messages, strings } = trace.log;
+  const cause = messages.cause.get(row);
   return {
-    fact: (subject) => (subject === undefined ? undefined : factBy(trace, subject, time)),
+    fact: (subject) => (subject === undefined ? undefined : factBy(trace, subject, messages.delivered.get(row))),
     get request() {
-      return request();
+      return cause === NONE ? undefined : requestOfSpan(trace, cause);
+    },
+    get subject() {
+      return strings[messages.subject.get(row)] || undefined;
     },
     get revision() {
-      return revision();
+      return revisionOfMessage(trace, row);
     },
     get code() {
-      return code();
+      return messages.kind.get(row) === RESPONSE ? (codeOf(messageView(trace.log, row).label) ?? 0) : 0;
     },
   };
+}
+
+/** The first API request that a span sent, or that the span after it in its machine sends. */
+function sentRequest(trace: Trace, row: SpanRow): MessageView | undefined {
+  for (const message of trace.index.messagesSentIn(row)) if (trace.log.messages.kind.get(message) === HTTP) return messageView(trace.log, message);
+  return undefined;
+}
+
+/** A request's machine learns on its way what it is about: the last subject is the most precise. */
+function subjectOfInstance(trace: Trace, instance: number): string | undefined {
+  return trace.log.strings[trace.log.spans.subject.get(trace.index.lastSpanOf(instance))] || undefined;
 }
 
 /** The newest fact of an object by a time. Looks back through the revisions. */

@@ -1,6 +1,7 @@
 import { float64, int32, type Column } from '../kernel/column';
 import { MESSAGE_KINDS } from '../kernel/log';
 import { NONE, type MessageRow, type Micros, type SpanRow } from '../kernel/time';
+import { isRestingState } from './resting';
 import type { LogTables } from './types';
 
 const COMMAND = MESSAGE_KINDS.indexOf('command');
@@ -69,6 +70,7 @@ export class TraceIndex {
   private readonly commandRows: MessageRow[] = [];
   private readonly revisionsByKey = new Chains();
   private readonly revisionsByCause = new Chains();
+  private readonly restingStates: (boolean | undefined)[] = [];
   private readonly stringIds = new Map<string, number>();
   private strings = 0;
   private joins = 0;
@@ -269,7 +271,11 @@ export class TraceIndex {
     this.spanRoots.push(this.rootOf(row, cause, previous));
   }
 
-  /** A span goes back to its cause's command, else to that of a message merged into it, else (the same work going on) to the span's before it. */
+  /**
+   * A span goes back to its cause's command, else to that of a message merged into it, else to that of the span before it in
+   * its machine, unless that one was at rest: what a machine has taken up it carries on, whoever gave the sign (a cache that
+   * has caught up, a tick).
+   */
   private rootOf(row: SpanRow, cause: MessageRow, previous: SpanRow): MessageRow {
     const root = this.commandOfMessage(cause);
     if (root !== NONE) return root;
@@ -278,7 +284,12 @@ export class TraceIndex {
       const other = this.commandOfMessage(this.log.joins.message.get(join));
       if (other !== NONE) return other;
     }
-    return previous !== NONE && cause !== NONE && this.log.spans.cause.get(previous) === cause ? this.spanRoots.get(previous) : NONE;
+    return previous === NONE || this.rests(previous) ? NONE : this.spanRoots.get(previous);
+  }
+
+  private rests(row: SpanRow): boolean {
+    const state = this.log.spans.state.get(row);
+    return (this.restingStates[state] ??= isRestingState(this.log.strings[state] ?? ''));
   }
 
   private addMessage(row: MessageRow): void {

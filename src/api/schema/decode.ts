@@ -20,6 +20,8 @@ export interface Decoded {
 
 interface Context {
   readonly schema: Schema;
+  /** Paths cost more than all the rest, so the first pass goes without; a second one names what it found. */
+  readonly paths: boolean;
   readonly unknown: string[];
   error?: string;
 }
@@ -34,39 +36,50 @@ export function decode(body: KubeObject, version: KubeVersion): Decoded {
   const schema = schemaOf(version);
   const struct = schema.ofKind(body.apiVersion, body.kind);
   if (struct === undefined) return { object: body, unknownFields: [] };
-  const context: Context = { schema, unknown: [] };
-  const object = decodeStruct(struct, body, '', '', context) as KubeObject;
+  let context: Context = { schema, paths: false, unknown: [] };
+  let object = decodeStruct(struct, body, '', '', context) as KubeObject;
+  if (context.error !== undefined || context.unknown.length > 0) {
+    context = { schema, paths: true, unknown: [] };
+    object = decodeStruct(struct, body, '', '', context) as KubeObject;
+  }
   return { object, unknownFields: context.unknown, ...(context.error === undefined ? {} : { error: context.error }) };
 }
 
 /** The same for a part of an object, such as a template or a spec of known struct. */
 export function canonicalPart<T>(structName: string, part: T, version: KubeVersion): T {
   const schema = schemaOf(version);
-  return decodeStruct(schema.struct(structName), part as Doc, '', '', { schema, unknown: [] }) as T;
+  return decodeStruct(schema.struct(structName), part as Doc, '', '', { schema, paths: false, unknown: [] }) as T;
 }
 
 function decodeStruct(struct: Struct, value: Doc, path: string, goPath: string, context: Context): Doc {
-  let same = true;
-  const out: Record<string, unknown> = {};
-  let count = 0;
-  for (const key in value) {
-    if (struct.byName.has(key)) continue;
-    context.unknown.push(join(path, key));
-    same = false;
-  }
+  // Keys of a canonical document come in field order; `out` is only made when they turn out not to.
+  let out: Record<string, unknown> | undefined;
   const keys = Object.keys(value);
-  for (const field of struct.fields) {
+  let position = 0;
+  for (const key of keys) {
+    if (struct.byName.has(key)) continue;
+    context.unknown.push(join(path, key, context));
+    out ??= {};
+  }
+  const { fields } = struct;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as Field;
     const raw = value[field.json];
     const next = raw === undefined || raw === null ? absent(field, raw, context) : decodeField(struct, field, raw, path, goPath, context);
-    if (next === undefined) {
-      if (raw !== undefined) same = false;
-      continue;
+    if (out === undefined) {
+      if (next === undefined ? raw === undefined : keys[position] === field.json && raw === next) {
+        if (next !== undefined) position++;
+        continue;
+      }
+      out = {};
+      for (let j = 0; j < i; j++) {
+        const before = (fields[j] as Field).json;
+        if (value[before] !== undefined) out[before] = value[before];
+      }
     }
-    if (same && (keys[count] !== field.json || raw !== next)) same = false;
-    out[field.json] = next;
-    count++;
+    if (next !== undefined) out[field.json] = next;
   }
-  return same && count === keys.length ? value : out;
+  return out ?? (position === keys.length ? value : { ...value });
 }
 
 /** What an absent field is on the wire: nothing, or the zero value where Go writes it. */
@@ -90,8 +103,8 @@ function zero(name: ScalarName, raw: unknown): unknown {
 }
 
 function decodeField(struct: Struct, field: Field, raw: unknown, path: string, goPath: string, context: Context): unknown {
-  const goField = join(goPath, field.json);
-  const value = decodeValue(field.type, raw, join(path, field.json), goField, `${struct.name}.${goField}`, context);
+  const goField = join(goPath, field.json, context);
+  const value = decodeValue(field.type, raw, join(path, field.json, context), goField, context.paths ? `${struct.name}.${goField}` : '', context);
   if (field.pointer || !field.omitEmpty) return value;
   if (value === '' || value === 0 || value === false) return field.type.kind === 'scalar' && field.type.name === 'IntOrString' ? value : undefined;
   if (field.type.kind === 'list') return Array.isArray(value) && value.length === 0 ? undefined : value;
@@ -104,7 +117,7 @@ function isEmpty(doc: Doc): boolean {
   return true;
 }
 
-const join = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+const join = (path: string, key: string, context: Context): string => (!context.paths ? '' : path === '' ? key : `${path}.${key}`);
 
 function decodeValue(type: TypeRef, raw: unknown, path: string, goPath: string, goField: string, context: Context): unknown {
   switch (type.kind) {
@@ -115,14 +128,15 @@ function decodeValue(type: TypeRef, raw: unknown, path: string, goPath: string, 
       return decodeStruct(context.schema.struct(type.name), raw, path, goPath, context);
     case 'list': {
       if (!Array.isArray(raw)) return mismatch(raw, type.goType, goField, context);
-      let same = true;
       const list: readonly unknown[] = raw;
-      const out = list.map((item, i) => {
-        const next = item === null ? emptyItem(type.of, context) : decodeValue(type.of, item, `${path}[${i}]`, goPath, goField, context);
-        if (next !== item) same = false;
-        return next;
-      });
-      return same ? list : out;
+      let out: unknown[] | undefined;
+      for (let i = 0; i < list.length; i++) {
+        const item = list[i];
+        const next = item === null ? emptyItem(type.of, context) : decodeValue(type.of, item, context.paths ? `${path}[${i}]` : '', goPath, goField, context);
+        if (out === undefined && next !== item) out = list.slice(0, i);
+        if (out !== undefined) out.push(next);
+      }
+      return out ?? list;
     }
     case 'map': {
       if (!isDoc(raw)) return mismatch(raw, type.goType, goField, context);
@@ -141,17 +155,23 @@ function emptyItem(of: TypeRef, context: Context): unknown {
 function decodeMap(of: TypeRef, raw: Doc, path: string, goPath: string, goField: string, context: Context): Doc {
   const keys = Object.keys(raw);
   let same = true;
-  for (let i = 1; i < keys.length; i++) if ((keys[i - 1] ?? '') > (keys[i] ?? '')) same = false;
+  for (let i = 1; i < keys.length; i++) if ((keys[i - 1] as string) > (keys[i] as string)) same = false;
   if (!same) keys.sort();
-  const out: Record<string, unknown> = {};
-  for (const key of keys) {
+  let out: Record<string, unknown> | undefined = same ? undefined : {};
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
     const item = raw[key];
-    const next = item === null ? emptyItem(of, context) : decodeValue(of, item, join(path, key), goPath, goField, context);
-    if (next !== item) same = false;
-    out[key] = next;
+    const next = item === null ? emptyItem(of, context) : decodeValue(of, item, join(path, key, context), goPath, goField, context);
+    if (out === undefined && next !== item) {
+      out = {};
+      for (let j = 0; j < i; j++) out[keys[j] as string] = raw[keys[j] as string];
+    }
+    if (out !== undefined) out[key] = next;
   }
-  return same ? raw : out;
+  return out ?? raw;
 }
+
+const CANONICAL_TIME = /^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z$/;
 
 function decodeScalar(name: ScalarName, goType: string, raw: unknown, goField: string, context: Context): unknown {
   switch (name) {
@@ -178,6 +198,7 @@ function decodeScalar(name: ScalarName, goType: string, raw: unknown, goField: s
     case 'Time':
     case 'MicroTime': {
       if (typeof raw !== 'string') return mismatch(raw, 'string', goField, context);
+      if (name === 'Time' && CANONICAL_TIME.test(raw)) return raw;
       const micros = parseTime(raw);
       if (micros === undefined) return fail(context, `parsing time ${JSON.stringify(raw)} as "2006-01-02T15:04:05${name === 'Time' ? '' : '.000000'}Z07:00": cannot parse ${JSON.stringify(raw)} as "2006"`);
       const text = name === 'Time' ? formatTime(micros) : formatMicroTime(micros);

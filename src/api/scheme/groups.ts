@@ -31,4 +31,5 @@ export const GROUPS: readonly GroupDef[] = [
   { group: 'node.k8s.io', versions: { '1.20': ['v1', 'v1beta1'], '1.35': ['v1'] } },
   { group: 'discovery.k8s.io', versions: { '1.20': ['v1beta1'], '1.35': ['v1'] } },
   { group: 'flowcontrol.apiserver.k8s.io', versions: { '1.20': ['v1beta1'], '1.35': ['v1'] } },
+  { group: 'resource.k8s.io', versions: { '1.20': [], '1.35': ['v1'] } },
 ];

@@ -9,6 +9,8 @@ export interface Subresource {
   readonly kind?: string;
   /** `apiVersion` of that kind, where it is not the parent's own. */
   readonly apiVersion?: string;
+  /** The releases that have it, where not all do. */
+  readonly releases?: readonly KubeVersion[];
 }
 
 /** One resource of the API, in all versions of it that are modelled. */

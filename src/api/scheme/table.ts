@@ -44,19 +44,22 @@ function def(group: string, resource: string, kind: string, namespaced: boolean,
 
 const namespaced = (group: string, resource: string, kind: string, x: Extra = {}): ResourceDef => def(group, resource, kind, true, x);
 const cluster = (group: string, resource: string, kind: string, x: Extra = {}): ResourceDef => def(group, resource, kind, false, x);
-const review = (group: string, resource: string, kind: string, ns = false): ResourceDef =>
-  def(group, resource, kind, ns, { verbs: CREATE, stored: false });
+const review = (group: string, resource: string, kind: string, x: Extra & { readonly namespaced?: boolean } = {}): ResourceDef =>
+  def(group, resource, kind, x.namespaced ?? false, { ...x, verbs: CREATE, stored: false });
+
+/** Not there in 1.20. */
+const NEWER = { versions: { '1.20': [] } } as const;
 
 const POD_SUBRESOURCES: readonly Subresource[] = [
   { name: 'attach', verbs: ['create', 'get'], kind: 'PodAttachOptions' },
   { name: 'binding', verbs: CREATE, kind: 'Binding' },
-  { name: 'ephemeralcontainers', verbs: READ_WRITE },
+  { name: 'ephemeralcontainers', verbs: READ_WRITE, releases: ['1.35'] },
   { name: 'eviction', verbs: CREATE, kind: 'Eviction' },
   { name: 'exec', verbs: ['create', 'get'], kind: 'PodExecOptions' },
   { name: 'log', verbs: ['get'] },
   { name: 'portforward', verbs: ['create', 'get'], kind: 'PodPortForwardOptions' },
   { name: 'proxy', verbs: ['create', 'delete', 'get', 'patch', 'update'], kind: 'PodProxyOptions' },
-  { name: 'resize', verbs: READ_WRITE },
+  { name: 'resize', verbs: READ_WRITE, releases: ['1.35'] },
   STATUS,
 ];
 
@@ -96,9 +99,9 @@ export const RESOURCES: readonly ResourceDef[] = [
 
   namespaced('events.k8s.io', 'events', 'Event', { short: ['ev'], storedAs: 'v1' }),
 
-  review('authentication.k8s.io', 'selfsubjectreviews', 'SelfSubjectReview'),
+  review('authentication.k8s.io', 'selfsubjectreviews', 'SelfSubjectReview', NEWER),
   review('authentication.k8s.io', 'tokenreviews', 'TokenReview'),
-  review('authorization.k8s.io', 'localsubjectaccessreviews', 'LocalSubjectAccessReview', true),
+  review('authorization.k8s.io', 'localsubjectaccessreviews', 'LocalSubjectAccessReview', { namespaced: true }),
   review('authorization.k8s.io', 'selfsubjectaccessreviews', 'SelfSubjectAccessReview'),
   review('authorization.k8s.io', 'selfsubjectrulesreviews', 'SelfSubjectRulesReview'),
   review('authorization.k8s.io', 'subjectaccessreviews', 'SubjectAccessReview'),
@@ -112,7 +115,9 @@ export const RESOURCES: readonly ResourceDef[] = [
 
   cluster(NETWORKING, 'ingressclasses', 'IngressClass'),
   namespaced(NETWORKING, 'ingresses', 'Ingress', { short: ['ing'], prefix: 'ingress', sub: [STATUS] }),
+  cluster(NETWORKING, 'ipaddresses', 'IPAddress', { short: ['ip'], ...NEWER }),
   namespaced(NETWORKING, 'networkpolicies', 'NetworkPolicy', { short: ['netpol'], versions: { '1.20': ['v1'] } }),
+  cluster(NETWORKING, 'servicecidrs', 'ServiceCIDR', { sub: [STATUS], ...NEWER }),
   namespaced('extensions', 'ingresses', 'Ingress', { short: ['ing'], prefix: 'ingress', storedAs: 'networking.k8s.io/v1beta1', sub: [STATUS] }),
 
   namespaced('policy', 'poddisruptionbudgets', 'PodDisruptionBudget', { short: ['pdb'], sub: [STATUS] }),
@@ -125,11 +130,14 @@ export const RESOURCES: readonly ResourceDef[] = [
 
   cluster(STORAGE, 'csidrivers', 'CSIDriver'),
   cluster(STORAGE, 'csinodes', 'CSINode'),
-  namespaced(STORAGE, 'csistoragecapacities', 'CSIStorageCapacity', { singular: 'csistoragecapacity', versions: { '1.20': [] } }),
+  namespaced(STORAGE, 'csistoragecapacities', 'CSIStorageCapacity', { singular: 'csistoragecapacity', ...NEWER }),
   cluster(STORAGE, 'storageclasses', 'StorageClass', { short: ['sc'] }),
   cluster(STORAGE, 'volumeattachments', 'VolumeAttachment', { sub: [STATUS] }),
+  cluster(STORAGE, 'volumeattributesclasses', 'VolumeAttributesClass', { short: ['vac'], ...NEWER }),
 
   cluster(ADMISSION, 'mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', { categories: ['api-extensions'] }),
+  cluster(ADMISSION, 'validatingadmissionpolicies', 'ValidatingAdmissionPolicy', { categories: ['api-extensions'], sub: [STATUS], ...NEWER }),
+  cluster(ADMISSION, 'validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', { categories: ['api-extensions'], ...NEWER }),
   cluster(ADMISSION, 'validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', { categories: ['api-extensions'] }),
   cluster('apiextensions.k8s.io', 'customresourcedefinitions', 'CustomResourceDefinition', { short: ['crd', 'crds'], categories: ['api-extensions'], prefix: 'apiextensions.k8s.io/customresourcedefinitions', sub: [STATUS] }),
 
@@ -139,4 +147,8 @@ export const RESOURCES: readonly ResourceDef[] = [
   namespaced('discovery.k8s.io', 'endpointslices', 'EndpointSlice'),
   cluster(FLOWCONTROL, 'flowschemas', 'FlowSchema', { sub: [STATUS] }),
   cluster(FLOWCONTROL, 'prioritylevelconfigurations', 'PriorityLevelConfiguration', { sub: [STATUS] }),
+  cluster('resource.k8s.io', 'deviceclasses', 'DeviceClass'),
+  namespaced('resource.k8s.io', 'resourceclaims', 'ResourceClaim', { sub: [STATUS] }),
+  namespaced('resource.k8s.io', 'resourceclaimtemplates', 'ResourceClaimTemplate'),
+  cluster('resource.k8s.io', 'resourceslices', 'ResourceSlice'),
 ];

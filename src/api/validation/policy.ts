@@ -82,7 +82,7 @@ export function validatePriorityClass(object: Doc): readonly FieldError[] {
   const value = numberAt(object, 'value') ?? 0;
   if (name === 'system-cluster-critical' || name === 'system-node-critical') return [];
   const errors: FieldError[] = [];
-  if (name.startsWith('system-')) errors.push(forbidden('metadata.name', "priority class names with 'system-' prefix are reserved for system use only. error: only the following system classes are allowed"));
+  if (name.startsWith('system-')) errors.push(forbidden('metadata.name', `priority class names with 'system-' prefix are reserved for system use only. error: ${name} is not a known system priority class`));
   if (value > HIGHEST_USER_PRIORITY) errors.push(forbidden('value', `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`));
   return errors;
 }

@@ -23,9 +23,11 @@ import { FILTERS } from './filters';
 import { FlowController } from './flowcontrol/dispatcher';
 import type { KubeletServer } from './kubelet-connection';
 import { buildRequestMachine, type RequestEvent } from './machine';
+import { BodyReader } from './registry/body-reader';
 import { Allocators } from './registry/allocators';
 import { handlerFor, type ResourceHandler } from './registry/handler';
 import type { StrategyContext } from './registry/strategy';
+import { ValidatedSpecs } from './registry/validated-specs';
 import { RequestContext } from './request';
 import { REQUEST_ACTIONS } from './actions';
 import { Caches } from './storage/caches';
@@ -49,6 +51,8 @@ export class ApiServerImpl implements ApiServer, Core {
   readonly authorizer: Authorizer;
   readonly flow: FlowController;
   readonly admission: AdmissionChain;
+  readonly reader: BodyReader;
+  readonly validated: ValidatedSpecs;
   readonly allocators: Allocators;
   readonly kubelets = new Map<string, KubeletServer>();
   readonly loopback: ApiClient;
@@ -74,6 +78,8 @@ export class ApiServerImpl implements ApiServer, Core {
     this.nodeGraph = new NodeGraph(this.caches);
     this.authorizer = new Authorizer(spec.authorization, new RbacAuthorizer(this.caches), new NodeAuthorizer(this.nodeGraph));
     this.flow = new FlowController(version);
+    this.reader = new BodyReader(version);
+    this.validated = new ValidatedSpecs(version);
     this.allocators = new Allocators(spec.serviceCIDR, actor.random);
     this.loopback = new ApiClient(actor, this, { credential: { kind: 'bearerToken', token: loopbackToken }, userAgent: `kube-apiserver/${this.behaviour.gitVersion} (linux/amd64) kubernetes/${this.behaviour.gitCommit}` });
     this.admission = buildAdmission(spec, {

@@ -10,8 +10,10 @@ import type { Authorizer } from './authorization/authorizer';
 import type { FlowController } from './flowcontrol/dispatcher';
 import type { KubeletServer } from './kubelet-connection';
 import type { Allocators } from './registry/allocators';
+import type { BodyReader } from './registry/body-reader';
 import type { ResourceHandler } from './registry/handler';
 import type { StrategyContext } from './registry/strategy';
+import type { ValidatedSpecs } from './registry/validated-specs';
 import type { EtcdClient } from './storage/etcd-client';
 import type { Caches } from './storage/caches';
 
@@ -28,6 +30,8 @@ export interface Core {
   readonly authorizer: Authorizer;
   readonly flow: FlowController;
   readonly admission: AdmissionChain;
+  readonly reader: BodyReader;
+  readonly validated: ValidatedSpecs;
   readonly allocators: Allocators;
   readonly kubelets: ReadonlyMap<string, KubeletServer>;
   /** The server's own client: user system:apiserver. */

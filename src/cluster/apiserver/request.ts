@@ -36,6 +36,11 @@ export class RequestContext {
   dryRun = false;
   /** The object on its way to storage. While a subresource with a kind of its own is decoded and admitted: that (Scale, Binding, Eviction). */
   object: KubeObject | undefined;
+  /** What a PUT sent, decoded, defaulted and put in its place: each attempt begins with it. */
+  sent: KubeObject | undefined;
+  /** A new pod's spec before admission, and the plugins that changed it; undefined when one did that needs checking anew. */
+  specBefore: object | undefined;
+  mutators: string | undefined;
   /** The object as it is now, and whether etcd itself said so. */
   current: KubeObject | undefined;
   currentIsFresh = false;
@@ -50,6 +55,8 @@ export class RequestContext {
   wantedRevision = 0;
   cacheIsFresh = false;
   streamer: WatchStreamer | undefined;
+  /** The client closed its connection before there was anything to stream. */
+  clientGone = false;
   /** What audit sees of the body, and of the name. */
   requestObject: unknown;
   auditName: string | undefined;

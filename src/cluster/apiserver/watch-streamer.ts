@@ -41,6 +41,8 @@ export class WatchStreamer {
     this.cache = cache;
     this.revision = revision;
     for (const event of past) this.pass(event);
+    // The cache may have put an event into its ring that it has not passed on yet.
+    this.revision = past.at(-1)?.revision ?? revision;
     cache.subscribe(this.listener);
     this.startBookmarks(() => cache.revision);
     return undefined;

@@ -1,7 +1,7 @@
 import { resourcePath, type Resource, type Scheme } from '../../api/scheme';
 import type { KubeList, KubeObject, ObjectMeta } from '../../api/types';
 import { invariant } from '../../base/assert';
-import type { ApiClient, ResponseHandler } from './api-client';
+import type { ApiClient, ConnectionError, ResponseHandler } from './api-client';
 import type { ApiResponse } from './http';
 
 /** Where an object is, and which part of it is meant. */
@@ -100,6 +100,9 @@ export class ResourceClient {
     this.api.request({
       method, path: resourcePath(this.resource, at), query, body, subject: key === undefined ? undefined : subjectOf(this.resource.resource, key),
       ...(contentType === undefined ? {} : { contentType }),
-    }, done);
+    }, done, (error) => done(unanswered(error)));
   }
 }
+
+/** A request that nobody answered is an error like others to whoever asked: without a Status, with the network's words. */
+const unanswered = (error: ConnectionError): ApiResponse => ({ code: 503, body: error.message, contentType: 'text/plain', headers: {} });

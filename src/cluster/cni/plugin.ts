@@ -1,5 +1,6 @@
 import type { CniError, CniExecRequest, CniExecResponse, CniResult } from '../../api/cni';
 import type { Machine } from '../../kernel/machine';
+import { LATENCY } from '../latencies';
 import type { HostNetwork } from './host';
 
 /** The events of all plugin machines: which command it is, work done, a refusal. */
@@ -26,7 +27,7 @@ export interface PluginRun {
 export type PluginMachine = Machine<PluginEvent, PluginRun>;
 
 /** The command decides which way a plugin goes. */
-export const choose = (m: PluginMachine): void => m.send({ type: m.data.request.env.CNI_COMMAND });
+export const choose = (m: PluginMachine): void => m.work(m.actor.sample(LATENCY.cniParse), { type: m.data.request.env.CNI_COMMAND });
 
 /** The last state of every plugin: it prints its result and exits. */
 export function succeed(m: PluginMachine): void {

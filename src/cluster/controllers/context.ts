@@ -1,6 +1,6 @@
 import { schemeFor, type Scheme } from '../../api/scheme';
 import { getControllerOf, objectKey } from '../../api/owner';
-import type { KubeObject } from '../../api/types';
+import type { KubeObject, Pod } from '../../api/types';
 import { invariant } from '../../base/assert';
 import type { Actor } from '../../kernel/actor';
 import type { KernelCore } from '../../kernel/core';
@@ -29,6 +29,9 @@ const BURST = 30;
 export const BY_CONTROLLER = 'controller';
 /** Under this key of BY_CONTROLLER stand the objects of a namespace that no controller owns. */
 export const orphansOf = (namespace: string | undefined): string => `orphans/${namespace ?? ''}`;
+
+/** The index of the pods' informer: pods by the node they are bound to. */
+export const BY_NODE = 'node';
 
 /** What one controller works with: its own actor, identity, connection and event recorder. */
 export interface ControllerHandle {
@@ -78,6 +81,7 @@ export class ControllerContext {
     if (informer === undefined) {
       informer = new Informer<KubeObject>(this.informerApi, this.scheme, group, this.versionOf(group, plural), plural);
       informer.addIndex(BY_CONTROLLER, (object) => [getControllerOf(object)?.uid ?? orphansOf(object.metadata.namespace)]);
+      if (key === 'pods.') informer.addIndex(BY_NODE, (pod) => [(pod as unknown as Pod).spec.nodeName ?? '']);
       this.informers.set(key, informer);
     }
     // An informer of a resource holds objects of that resource's kind.

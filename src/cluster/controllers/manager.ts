@@ -1,14 +1,23 @@
+import { EventRecorder } from '../client/event-recorder';
+import { LeaderElector } from '../client/leader-election';
 import { ControllerContext, type ControllerManagerDeps } from './context';
 import { DeploymentController } from './deployment/deployment';
 import { EndpointSliceController } from './endpoints/endpointslices';
 import { EndpointsController } from './endpoints/endpoints';
 import { GarbageCollector } from './garbage-collector/garbage-collector';
+import { NamespaceController } from './namespace/namespace';
+import { NodeIpamController, TtlController } from './node/ipam';
+import { NodeLifecycleController } from './node/lifecycle';
+import { TaintEvictionController } from './node/taint-eviction';
+import { PodGarbageCollector } from './podgc/podgc';
 import { ReplicaSetController } from './replicaset/replicaset';
 import { RootCaPublisher } from './serviceaccount/root-ca';
 import { ServiceAccountsController } from './serviceaccount/serviceaccounts';
 import { TokensController } from './serviceaccount/tokens';
 
 export type { ControllerManagerDeps } from './context';
+
+const NAME = 'kube-controller-manager';
 
 /** One of the controllers. */
 export interface Controller {
@@ -18,7 +27,7 @@ export interface Controller {
 }
 
 export interface ControllerManager {
-  /** Starts the informers, then, once their caches are filled, the controllers. */
+  /** Competes for the lease; then starts the informers, and, once their caches are filled, the controllers. */
   start(): void;
 }
 
@@ -31,14 +40,20 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
   const controllers: readonly Controller[] = [
     new DeploymentController(context), new ReplicaSetController(context), new GarbageCollector(context),
     new ServiceAccountsController(context), new RootCaPublisher(context), ...(context.behaviour.tokenSecrets ? [new TokensController(context)] : []),
-    new EndpointsController(context), new EndpointSliceController(context),
+    new EndpointsController(context), new EndpointSliceController(context), new NamespaceController(context),
+    new NodeIpamController(context), new NodeLifecycleController(context), new TaintEvictionController(context), new TtlController(context), new PodGarbageCollector(context),
   ];
-  return {
-    start: () => {
+  const identity = `control-plane_${context.manager.random.uuid()}`;
+  const recorder = new EventRecorder(context.managerClient('leader-election'), context.scheme, { component: NAME, ordered: context.behaviour.orderedEvents });
+  const elector = new LeaderElector(context.managerClient('leader-election'), context.scheme, {
+    name: NAME, identity, readsBeforeRenewal: context.behaviour.leaderElectionReads,
+    started: (lease) => {
+      recorder.event(lease, 'Normal', 'LeaderElection', `${identity} became leader`);
       context.start();
       context.whenSynced(() => {
         for (const controller of controllers) controller.whenReady(() => controller.start());
       });
     },
-  };
+  });
+  return { start: () => elector.start() };
 }

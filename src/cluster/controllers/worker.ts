@@ -3,6 +3,7 @@ import type { Actor } from '../../kernel/actor';
 import type { Distribution } from '../../kernel/latency';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import type { MachineEvent } from '../../kernel/stepper';
+import type { Micros } from '../../kernel/time';
 import type { ApiResponse } from '../client/http';
 import type { Taken, WorkQueue } from '../client/workqueue';
 import { LATENCY } from '../latencies';
@@ -29,6 +30,8 @@ export interface SyncError {
   readonly reason?: string;
   /** Trying again is no use: the key is dropped. */
   readonly giveUp?: boolean;
+  /** Not a failure but something to wait for: the key comes again after so many microseconds. */
+  readonly after?: Micros;
 }
 
 /** Events of a machine that runs syncs: those that steps name, and the two ends. */
@@ -185,7 +188,8 @@ class Worker {
     invariant(machine.state === 'requeueing', `${machine.kind.name} cannot fail in ${before}: ${error.message}`);
     machine.note({ type: 'syncFailed', message: error.message, ...(error.code === undefined ? {} : { code: error.code }), retries, retry });
     kernel.currentSpan = machine.span;
-    if (retry) queue.addRateLimited(key);
+    if (error.after !== undefined) queue.addAfter(key, error.after);
+    else if (retry) queue.addRateLimited(key);
     else queue.forget(key);
     kernel.queue.add(kernel.now + machine.actor.sample(LATENCY.workqueueGet), () => {
       kernel.currentMessage = machine.cause;

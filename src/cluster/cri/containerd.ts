@@ -85,7 +85,7 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
       });
     },
     PodSandboxStatus: (call) => look(call.subject, LATENCY.runtimeStatus, () => withSandbox(call, call.request.podSandboxId, (s) => answer(call, { status: sandboxStatus(s) }))),
-    ListPodSandbox: (call) => look(call.subject, LATENCY.runtimeList, () => answer(call, { items: call.request.podUids.flatMap((uid) => [...store.sandboxesOf(uid)].map(sandboxStatus)) })),
+    ListPodSandbox: (call) => look(call.subject, LATENCY.runtimeList, () => answer(call, { items: (call.request.podUids.length === 0 ? [...store.sandboxes.values()] : call.request.podUids.flatMap((uid) => [...store.sandboxesOf(uid)])).map(sandboxStatus) })),
     CreateContainer: (call) => withSandbox(call, call.request.podSandboxId, (sandbox) => void actor.start(createContainer, { subject: call.subject, data: { ...call, sandbox } })),
     StartContainer: (call) => withContainer(call, call.request.containerId, (record) => void actor.start(startContainer, { subject: call.subject, data: { ...call, record, error: undefined } })),
     StopContainer: (call) => withContainer(call, call.request.containerId, (record) => void actor.start(stopContainer, { subject: call.subject, data: { ...call, record } })),

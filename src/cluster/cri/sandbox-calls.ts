@@ -115,7 +115,7 @@ type StopMachine = CallMachine<StopCall>;
 export const stopPodSandbox = new MachineKind<CallEvent, StopCall>('StopPodSandbox', stopMachine, {
   stopContainers: (m: StopMachine) => {
     const { sandbox, stopContainers } = m.data;
-    stopContainers(sandbox, () => m.send({ type: sandbox.config.linux.hostNetwork ? 'SKIP' : 'NEXT' }));
+    stopContainers(sandbox, () => m.work(m.actor.sample(LATENCY.leaseSandbox), { type: sandbox.config.linux.hostNetwork ? 'SKIP' : 'NEXT' }));
   },
   detachNetwork: (m: StopMachine) => {
     const { runtime, results, sandbox } = m.data;

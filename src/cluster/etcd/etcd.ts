@@ -113,15 +113,15 @@ export class Etcd {
   private answerTxn(m: Machine<TxnEvent, Txn>): void {
     const { client, reply, request, result, event } = m.data;
     if (result === undefined) return;
-    if (event !== undefined) this.watchers.notify([event]);
-    const label = result.succeeded ? `${request.op.type} done` : 'compare failed';
-    this.actor.send(client, { kind: 'etcd', label, subject: m.subject, payload: { succeeded: result.succeeded, revision: result.revision }, delay: draw(LATENCY.etcdLink, this.actor.random) }, () => reply(result));
+    if (event !== undefined) this.watchers.notify([event], m.subject);
+    const label = result.succeeded ? (request.op.type === 'put' ? 'put done' : 'delete done') : 'compare failed';
+    this.actor.send(client, { kind: 'etcd', label, subject: m.subject, delay: draw(LATENCY.etcdLink, this.actor.random) }, () => reply(result));
   }
 
   private answerRange(m: Machine<RangeEvent, Range>): void {
     const { client, reply, request } = m.data;
     const result = this.store.range(request);
-    this.actor.send(client, { kind: 'etcd', label: 'range done', subject: m.subject, payload: { revision: result.revision, count: result.count }, delay: draw(LATENCY.etcdLink, this.actor.random) }, () => reply(result));
+    this.actor.send(client, { kind: 'etcd', label: 'range done', subject: m.subject, delay: draw(LATENCY.etcdLink, this.actor.random) }, () => reply(result));
   }
 
   /** A lease ran out: its keys go in one transaction. */
@@ -129,7 +129,7 @@ export class Etcd {
     const revision = this.store.revision + 1;
     const events = keys.filter((key) => this.store.get(key) !== undefined).map((key) => this.store.delete(key, revision));
     for (const event of events) this.write(event, this.kernel.currentMessage);
-    if (events.length > 0) this.watchers.notify(events);
+    if (events.length > 0) this.watchers.notify(events, undefined);
   }
 
   private write(event: EtcdEvent, cause: MessageRow): void {

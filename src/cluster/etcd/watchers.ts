@@ -50,11 +50,11 @@ export class Watchers {
   }
 
   /** Tells the watchers of one transaction's events. */
-  notify(events: readonly EtcdEvent[]): void {
+  notify(events: readonly EtcdEvent[], subject: string | undefined): void {
     if (events.length === 1 && events[0] !== undefined) {
       const [event] = events;
       const response: WatchResponse = { revision: event.revision, events };
-      this.eachWatcher(event.key, (watcher) => this.send(watcher, response, labelOf(event)));
+      this.eachWatcher(event.key, (watcher) => this.send(watcher, response, event.type === 'put' ? 'PUT' : 'DELETE', subject));
       return;
     }
     const told = new Map<Watcher, EtcdEvent[]>();
@@ -75,13 +75,11 @@ export class Watchers {
     }
   }
 
-  private send(watcher: Watcher, response: WatchResponse, label: string): void {
+  private send(watcher: Watcher, response: WatchResponse, label: string, subject?: string): void {
     const { random } = this.actor;
     const delay = draw(LATENCY.etcdWatch, random) + draw(LATENCY.etcdLink, random);
-    watcher.link.send({ kind: 'etcd', label, delay }, () => {
+    watcher.link.send({ kind: 'etcd', label, subject, delay }, () => {
       if (!watcher.cancelled) watcher.deliver(response);
     });
   }
 }
-
-const labelOf = (event: EtcdEvent): string => `${event.type === 'put' ? 'PUT' : 'DELETE'} ${event.key}`;

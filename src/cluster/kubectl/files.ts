@@ -6,7 +6,7 @@ import { isRecord, recordAt, stringAt, withValue, type Dict } from './document';
 import { text } from './failure';
 import type { Invocation } from './invocation';
 import type { ClientConfig } from './kubeconfig';
-import { downloadOpenApi } from './openapi';
+import { downloadOpenApi, newOpenApiCache, type OpenApiCache } from './openapi';
 import { sorted, toCompactJson } from './print/json';
 import { die, fail, type Program } from './program';
 import { readDocument, splitDocuments } from './yaml-read';
@@ -57,36 +57,43 @@ function* readTexts(inv: Invocation): Program<readonly Text[]> {
 }
 
 /**
- * The objects of all files, in order: parsed, checked against what the server says of itself, given their namespace.
- * Models cli-runtime pkg/resource builder.go and visitor.go.
+ * Visits the objects of all files, one after the other as they are read: parsed, checked against what the server says of
+ * itself, given their namespace. Models cli-runtime pkg/resource builder.go and visitor.go StreamVisitor.
  */
-export function* readManifests(inv: Invocation, config: ClientConfig, validate = false): Program<readonly Manifest[]> {
-  const manifests: Manifest[] = [];
-  const known = new Set<string>();
+export function* eachManifest(inv: Invocation, config: ClientConfig, validate: boolean, visit: (manifest: Manifest) => Program<void>): Program<void> {
+  const openApi = newOpenApiCache();
   for (const { source, text: content } of yield* readTexts(inv)) {
     for (const document of splitDocuments(content)) {
       const read = readDocument(document);
       if (!read.ok) return yield* fail(text(`error parsing ${source}: ${read.error}`));
       if (read.value === null || read.value === undefined) continue;
-      manifests.push(...(yield* accept(inv, config, source, read.value, validate, known)));
+      for (const manifest of yield* accept(inv, config, source, read.value, validate, openApi)) yield* visit(manifest);
     }
   }
+}
+
+/** The objects of all files, all read before anything is done with them. */
+export function* readManifests(inv: Invocation, config: ClientConfig, validate = false): Program<readonly Manifest[]> {
+  const manifests: Manifest[] = [];
+  yield* eachManifest(inv, config, validate, function* (manifest) {
+    manifests.push(manifest);
+  });
   return manifests;
 }
 
-function* accept(inv: Invocation, config: ClientConfig, source: string, value: unknown, validate: boolean, known: Set<string>): Program<readonly Manifest[]> {
+function* accept(inv: Invocation, config: ClientConfig, source: string, value: unknown, validate: boolean, openApi: OpenApiCache): Program<readonly Manifest[]> {
   if (validate) yield* validateShape(source, value);
   if (!isRecord(value)) return yield* fail(text(`unable to decode ${JSON.stringify(source)}: json: cannot unmarshal ${Array.isArray(value) ? 'array' : typeof value} into Go value of type unstructured.detector`));
   if (stringAt(value, 'kind') === '') return yield* fail(text(`unable to decode ${JSON.stringify(source)}: Object 'Kind' is missing in '${toCompactJson(sorted(value))}'`));
   if (Array.isArray(value['items']) && stringAt(value, 'kind').endsWith('List')) {
     const found: Manifest[] = [];
-    for (const item of value['items'] as readonly unknown[]) found.push(...(yield* accept(inv, config, source, item, validate, known)));
+    for (const item of value['items'] as readonly unknown[]) found.push(...(yield* accept(inv, config, source, item, validate, openApi)));
     return found;
   }
   const apiVersion = stringAt(value, 'apiVersion');
   const resource = inv.scheme.kindFor(apiVersion, stringAt(value, 'kind'));
   yield { kind: 'discover', document: { apiVersion, kind: stringAt(value, 'kind'), resource: resource?.resource } };
-  if (validate) yield* downloadOpenApi(inv, apiVersion, known);
+  if (validate) yield* downloadOpenApi(apiVersion, openApi);
   if (resource === undefined) {
     yield* refreshDiscovery(inv);
     return yield* die(`error: resource mapping not found for name: ${JSON.stringify(stringAt(value, 'metadata', 'name'))} namespace: ${JSON.stringify(stringAt(value, 'metadata', 'namespace'))} from ${JSON.stringify(source)}: no matches for kind ${JSON.stringify(stringAt(value, 'kind'))} in version ${JSON.stringify(apiVersion)}\nensure CRDs are installed first`);

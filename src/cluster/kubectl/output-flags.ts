@@ -30,22 +30,25 @@ const FORMATS: readonly string[] = ['go-template', 'go-template-file', 'json', '
 /** How a command prints one object; `done` is the word for what it did. Keeps count, since YAML documents are set apart. */
 export type ObjectPrinter = (object: KubeObject, done: string, dryRun?: DryRun) => Result<string, Failure>;
 
-/** Models cli-runtime pkg/genericclioptions print_flags.go PrintFlags.ToPrinter. */
-export function objectPrinter(flags: FlagValues, scheme: Scheme): Result<ObjectPrinter, Failure> {
+/**
+ * `typed`: the command holds Go structs, whose JSON has its fields in the order of the struct; others hold maps, sorted.
+ * Models cli-runtime pkg/genericclioptions print_flags.go PrintFlags.ToPrinter.
+ */
+export function objectPrinter(flags: FlagValues, scheme: Scheme, typed = false): Result<ObjectPrinter, Failure> {
   const output = flags.string('output') || (flags.string('template') !== '' ? 'go-template' : '');
   if (output === '') return ok((object, done, dryRun) => ok(`${objectName(scheme, object)} ${done}${dryRun === 'client' ? ' (dry run)' : dryRun === 'server' ? ' (server dry run)' : ''}\n`));
   if (output === 'name') return ok((object) => ok(`${objectName(scheme, object)}\n`));
-  return documentPrinter(flags, output, FORMATS);
+  return documentPrinter(flags, output, FORMATS, typed);
 }
 
 /** Printers of whole documents: yaml, json, jsonpath. */
-export function documentPrinter(flags: FlagValues, output: string, allowed: readonly string[]): Result<ObjectPrinter, Failure> {
+export function documentPrinter(flags: FlagValues, output: string, allowed: readonly string[], typed = false): Result<ObjectPrinter, Failure> {
   const keep = flags.bool('show-managed-fields');
   const strip = (object: KubeObject): unknown => (keep ? object : withoutManagedFields(object));
   let printed = 0;
   switch (output) {
     case 'yaml': return ok((object) => ok(`${printed++ === 0 ? '' : '---\n'}${toYaml(strip(object))}`));
-    case 'json': return ok((object) => ok(`${toJson(strip(object))}\n`));
+    case 'json': return ok((object) => ok(`${toJson(typed ? strip(object) : sorted(strip(object)))}\n`));
   }
   const jsonPath = /^jsonpath(?:-as-json)?(?:=([\s\S]*))?$/.exec(output);
   if (jsonPath !== null) {

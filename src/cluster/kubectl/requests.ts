@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../base/result';
 import type { ApiResponse } from '../client/http';
 import { isObject, listAt, recordAt } from './document';
 import { refused, statusOf, type Failure } from './failure';
+import type { Invocation } from './invocation';
 import { exchange, type KubectlRequest, type Program } from './program';
 
 /** What a client of cli-runtime and client-go asks to be answered in. */
@@ -95,3 +96,24 @@ export function listVersion(list: unknown): string {
   return typeof version === 'string' ? version : '';
 }
 
+/**
+ * An object as the builder fetches it. Missing in a namespace that is not the default one, it asks whether the namespace
+ * exists, and fails with that when it does not. Models cli-runtime pkg/resource visitor.go Info.Get.
+ */
+export function* getLive(inv: Invocation, resource: Resource, at: At, accept: string = ACCEPT.unstructured): Program<Result<KubeObject, Failure>> {
+  const answer = yield* getObject(resource, at, accept);
+  if (answer.ok || !isNotFound(answer.error)) return answer;
+  return err(yield* namespaceMissing(inv, at.namespace, answer.error));
+}
+
+/** The failure itself, or that its namespace does not exist. */
+export function* namespaceMissing(inv: Invocation, namespace: string | undefined, failure: Failure): Program<Failure> {
+  const namespaces = inv.scheme.resourceFor('', 'v1', 'namespaces');
+  if (namespace === undefined || namespace === '' || namespace === 'default' || namespaces === undefined) return failure;
+  const answer = yield* ask(to(namespaces, { name: namespace }, { method: 'GET', accept: ACCEPT.unstructured, logFrom: 'visitor.go:104' }));
+  return !answer.ok && isNotFound(answer.error) ? answer.error : failure;
+}
+
+export function isNotFound(failure: Failure): boolean {
+  return failure.kind === 'status' && failure.status.reason === 'NotFound';
+}

@@ -109,13 +109,13 @@ export class BindingCycles {
 
   // Models schedule_one.go handleBindingCycleError
   private unreserve(m: Binding): void {
-    const { cache, queue, actor } = this.deps;
+    const { cache, queue, actor, behaviour } = this.deps;
     const { assumed } = m.data;
     m.note({ type: 'failure', message: m.data.failure });
     cache.forget(assumed.info);
     this.releaseVolumes(assumed);
-    // What the pod took is free again.
-    queue.move(deleted('AssignedPod', assumed.info.pod));
+    // What the pod took is free again; older releases did not tell anybody.
+    if (behaviour.queueingHints) queue.move(deleted('AssignedPod', assumed.info.pod));
     m.work(actor.sample(LATENCY.reserve), { type: 'NEXT' });
   }
 

@@ -47,11 +47,17 @@ export class SchedulerCache {
     this.unplace(info.uid);
   }
 
+  /** Adds a bound pod, confirms an assumed one, or takes a new version of one. */
   addPod(pod: Pod): void {
     const uid = pod.metadata.uid ?? '';
-    const before = this.unplace(uid);
     this.assumed.delete(uid);
-    this.place(this.classes.info(pod, before));
+    const name = this.places.get(uid);
+    const node = name === undefined ? undefined : this.nodes.get(name);
+    const before = node?.pod(uid);
+    const after = this.classes.info(pod, before);
+    if (node !== undefined && before !== undefined && name === pod.spec.nodeName && node.updatePod(before, after)) return;
+    this.unplace(uid);
+    this.place(after);
   }
 
   removePod(pod: Pod): void {
@@ -76,7 +82,7 @@ export class SchedulerCache {
     if (info === undefined) return;
     this.countImages(info, -1);
     info.setNode(undefined);
-    if (info.pods.size === 0) this.nodes.delete(name);
+    if (info.podCount === 0) this.nodes.delete(name);
     this.orderIsOld = true;
     this.touch(info);
   }
@@ -96,7 +102,11 @@ export class SchedulerCache {
       if (info?.node === undefined) this.copies.delete(name);
       else this.copies.set(name, info.clone());
     }
-    const nodes = this.order.flatMap((name) => this.copies.get(name) ?? []);
+    const nodes: NodeInfo[] = [];
+    for (const name of this.order) {
+      const copy = this.copies.get(name);
+      if (copy !== undefined) nodes.push(copy);
+    }
     const counts = this.imageCounts;
     this.last = snapshotOf(nodes, this.generation, (image) => counts.get(image) ?? 0);
     return { snapshot: this.last, changed };
@@ -115,10 +125,9 @@ export class SchedulerCache {
     const name = this.places.get(uid);
     const node = name === undefined ? undefined : this.nodes.get(name);
     if (name === undefined || node === undefined) return undefined;
-    const info = node.pods.get(uid);
-    node.removePod(uid);
+    const info = node.removePod(uid);
     this.places.delete(uid);
-    if (node.node === undefined && node.pods.size === 0) this.nodes.delete(name);
+    if (node.node === undefined && node.podCount === 0) this.nodes.delete(name);
     this.touch(node);
     return info;
   }

@@ -58,14 +58,19 @@ export interface Scored {
   readonly totals: readonly number[];
 }
 
-/** Makes decision documents; equal entries are one object, so that a thousand replicas cost little. */
+/** Makes decision documents; what is equal from pod to pod is one object, so that a thousand replicas cost little. */
 export class DecisionWriter {
   private readonly entries = new Map<string, Map<number, ScoreEntry>>();
+  private readonly lastVerdicts = new Map<string, NodeVerdict>();
 
   decision(d: DecisionInput): SchedulingDecision {
     const { filtered, scored } = d;
     const feasible = filtered?.feasible ?? [];
-    const nodes: NodeVerdict[] = feasible.map((node, i) => this.verdict(node, i, scored));
+    const nodes: NodeVerdict[] = [];
+    for (let i = 0; i < feasible.length; i++) {
+      const node = feasible[i];
+      if (node !== undefined) nodes.push(this.verdict(node, i, scored));
+    }
     for (const { node, rejection } of filtered?.rejected ?? []) nodes.push({ name: node.name, filter: rejection });
     return {
       type: 'scheduling', pod: d.pod, filters: d.pre.running, skippedFilters: d.pre.skipped, skippedScores: scored?.pre.skipped ?? [], nodes, evaluated: nodes.length, feasible: feasible.length,
@@ -75,12 +80,22 @@ export class DecisionWriter {
 
   private verdict(node: NodeInfo, column: number, scored: Scored | undefined): NodeVerdict {
     if (scored === undefined) return { name: node.name, filter: 'ok' };
+    const { active } = scored.pre;
+    const total = scored.totals[column] ?? 0;
+    const last = this.lastVerdicts.get(node.name);
     const scores: Record<string, ScoreEntry> = {};
-    for (let row = 0; row < scored.pre.active.length; row++) {
-      const plugin = scored.pre.active[row];
-      if (plugin !== undefined) scores[plugin.name] = this.entry(plugin, scored.raw[row]?.[column] ?? 0, scored.normalized[row]?.[column] ?? 0);
+    let same = last?.total === total;
+    for (let row = 0; row < active.length; row++) {
+      const plugin = active[row];
+      if (plugin === undefined) continue;
+      const entry = this.entry(plugin, scored.raw[row]?.[column] ?? 0, scored.normalized[row]?.[column] ?? 0);
+      scores[plugin.name] = entry;
+      if (same && last?.scores?.[plugin.name] !== entry) same = false;
     }
-    return { name: node.name, filter: 'ok', scores, total: scored.totals[column] ?? 0 };
+    if (same && last?.scores !== undefined && Object.keys(last.scores).length === active.length) return last;
+    const verdict: NodeVerdict = { name: node.name, filter: 'ok', scores, total };
+    this.lastVerdicts.set(node.name, verdict);
+    return verdict;
   }
 
   private entry({ name, weight }: ActiveScore, raw: number, normalized: number): ScoreEntry {

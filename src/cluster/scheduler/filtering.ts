@@ -88,7 +88,7 @@ export function filterNodes(pod: PodInfo, pre: PreFiltered, filters: readonly Fi
  * Models pkg/scheduler/framework/runtime RunFilterPluginsWithNominatedPods
  */
 export function checkWithNominated(pod: PodInfo, pre: PreFiltered, filters: readonly FilterPlugin[], snapshot: Snapshot, nominator: Nominator, node: NodeInfo): Rejection | undefined {
-  const others = [...nominator.on(node.name)].filter((p) => p.uid !== pod.uid && p.priority >= pod.priority && !node.pods.has(p.uid));
+  const others = [...nominator.on(node.name)].filter((p) => p.uid !== pod.uid && p.priority >= pod.priority && node.pod(p.uid) === undefined);
   if (others.length > 0) {
     const full = node.clone();
     for (const other of others) full.addPod(other);

@@ -41,17 +41,15 @@ export class NodeInfo {
   nonZeroCpu = 0;
   nonZeroMemory = 0;
 
-  private constructor(
-    readonly name: string,
-    /** By uid. */
-    readonly pods: Map<string, PodInfo>,
-    readonly classes: Map<PodClass, ClassCount>,
-    readonly scalars: Map<string, number>,
-    private readonly ports: Map<string, number>,
-  ) {}
+  /** Pods in the order in which they came. A copy shares the list: it is only ever appended to, and `podCount` says how much of it counts. */
+  private list: PodInfo[] = [];
+  private shared = false;
+  podCount = 0;
+
+  private constructor(readonly name: string, readonly classes: Map<PodClass, ClassCount>, readonly scalars: Map<string, number>, private readonly ports: Map<string, number>) {}
 
   static empty(name: string): NodeInfo {
-    return new NodeInfo(name, new Map(), new Map(), new Map(), new Map());
+    return new NodeInfo(name, new Map(), new Map(), new Map());
   }
 
   setNode(node: Node | undefined): void {
@@ -64,18 +62,46 @@ export class NodeInfo {
     if (before === undefined || node?.status.images !== before.status.images) this.images = imagesOf(node);
   }
 
+  /** The pods that are here. */
+  pods(): readonly PodInfo[] {
+    return this.list.length === this.podCount ? this.list : this.list.slice(0, this.podCount);
+  }
+
+  pod(uid: string): PodInfo | undefined {
+    for (let i = this.podCount - 1; i >= 0; i--) if (this.list[i]?.uid === uid) return this.list[i];
+    return undefined;
+  }
+
   addPod(info: PodInfo): void {
-    this.pods.set(info.uid, info);
+    if (this.shared) this.own();
+    this.list.push(info);
+    this.podCount++;
     this.count(info, 1);
   }
 
-  /** The pod may be an older version of the one that is here. False when it is not here. */
-  removePod(uid: string): boolean {
-    const here = this.pods.get(uid);
-    if (here === undefined) return false;
-    this.pods.delete(uid);
+  /** The pod may be an older version of the one that is here. The one that was here, if any. */
+  removePod(uid: string): PodInfo | undefined {
+    const here = this.pod(uid);
+    if (here === undefined) return undefined;
+    this.list = this.list.filter((p, i) => i < this.podCount && p !== here);
+    this.shared = false;
+    this.podCount = this.list.length;
     this.count(here, -1);
+    return here;
+  }
+
+  /** Takes a newer version of a pod in place of `before`, when the sums stay as they are. False when they do not. */
+  updatePod(before: PodInfo, after: PodInfo): boolean {
+    if (before.class !== after.class || (before.pod.metadata.deletionTimestamp === undefined) !== (after.pod.metadata.deletionTimestamp === undefined)) return false;
+    const index = this.list.indexOf(before);
+    if (index < 0) return false;
+    this.list[index] = after;
     return true;
+  }
+
+  private own(): void {
+    this.list = this.list.slice(0, this.podCount);
+    this.shared = false;
   }
 
   /** Whether one of these host ports is taken. */
@@ -92,7 +118,10 @@ export class NodeInfo {
 
   /** A copy that changes apart from this one. */
   clone(): NodeInfo {
-    const copy = new NodeInfo(this.name, new Map(this.pods), new Map(this.classes), this.scalars.size === 0 ? new Map() : new Map(this.scalars), this.ports.size === 0 ? new Map() : new Map(this.ports));
+    const copy = new NodeInfo(this.name, new Map(this.classes), this.scalars.size === 0 ? new Map() : new Map(this.scalars), this.ports.size === 0 ? new Map() : new Map(this.ports));
+    copy.list = this.list;
+    copy.podCount = this.podCount;
+    copy.shared = true;
     copy.node = this.node;
     copy.generation = this.generation;
     copy.labels = this.labels;

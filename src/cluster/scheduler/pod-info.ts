@@ -1,5 +1,5 @@
 import { hostPorts, podRequests } from '../../api/pods';
-import type { Container, Labels, LabelSelector, NodeSelectorTerm, Pod, PodAffinityTerm, PreferredSchedulingTerm, Toleration, TopologySpreadConstraint } from '../../api/types';
+import type { Container, Labels, LabelSelector, NodeSelectorTerm, Pod, PodAffinityTerm, PodSpec, PreferredSchedulingTerm, Toleration, TopologySpreadConstraint } from '../../api/types';
 
 export interface HostPort {
   readonly ip: string;
@@ -67,7 +67,7 @@ export class PodClasses {
   /** `before` is what was known of the same pod earlier: status changes cost nothing. */
   info(pod: Pod, before?: PodInfo): PodInfo {
     const { metadata, spec } = pod;
-    const kept = before !== undefined && before.pod.spec === spec && before.pod.metadata.labels === metadata.labels ? before.class : this.of(pod);
+    const kept = before !== undefined && before.pod.metadata.labels === metadata.labels && sameTerms(before.pod.spec, spec) ? before.class : this.of(pod);
     return { pod, key: `${metadata.namespace ?? ''}/${metadata.name}`, uid: metadata.uid ?? '', priority: spec.priority ?? 0, class: kept };
   }
 
@@ -82,6 +82,12 @@ export class PodClasses {
     if (found === undefined) this.classes.set(key, (found = classOf(pod)));
     return found;
   }
+}
+
+/** Whether two versions of a spec are made of the same parts, as they are when a pod gets its node. */
+function sameTerms(a: PodSpec, b: PodSpec): boolean {
+  return a === b || (a.containers === b.containers && a.initContainers === b.initContainers && a.affinity === b.affinity && a.nodeSelector === b.nodeSelector && a.tolerations === b.tolerations
+    && a.topologySpreadConstraints === b.topologySpreadConstraints && a.overhead === b.overhead && a.resources === b.resources && a.volumes === b.volumes);
 }
 
 /** What of a container matters to scheduling. */

@@ -24,8 +24,8 @@ export function podStatusPatch(pod: Pod, change: PodStatusChange, now: Micros): 
 function conditionPatch(pod: Pod, wanted: NonNullable<PodStatusChange['condition']>, now: Micros): object {
   const { generation } = pod.metadata;
   const next: PodCondition = {
-    lastProbeTime: null, lastTransitionTime: formatTime(wallMicros(now)), message: wanted.message, reason: wanted.reason, status: wanted.status, type: wanted.type,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
+    lastProbeTime: null, lastTransitionTime: formatTime(wallMicros(now)), message: wanted.message, ...(generation === undefined ? {} : { observedGeneration: generation }),
+    reason: wanted.reason, status: wanted.status, type: wanted.type,
   };
   const before = getCondition(pod.status.conditions, wanted.type);
   const changed = setPodCondition(pod.status, next);

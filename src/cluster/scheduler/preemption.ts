@@ -69,7 +69,7 @@ function ineligibleToPreempt({ pod, snapshot, rejected }: PreemptionInput): stri
   if (nominated === '') return undefined;
   // Nominated to a node that no preemption can help any more: it may try again elsewhere.
   if (rejected.some((r) => r.node.name === nominated && r.rejection.unresolvable)) return undefined;
-  const waiting = [...(snapshot.node(nominated)?.pods.values() ?? [])].some((p) => p.pod.metadata.deletionTimestamp !== undefined && p.priority < pod.priority);
+  const waiting = (snapshot.node(nominated)?.pods() ?? []).some((p) => p.pod.metadata.deletionTimestamp !== undefined && p.priority < pod.priority);
   return waiting ? 'not eligible due to a terminating pod on the nominated node.' : undefined;
 }
 
@@ -80,7 +80,7 @@ function ineligibleToPreempt({ pod, snapshot, rejected }: PreemptionInput): stri
 // Models pkg/scheduler/framework/plugins/defaultpreemption SelectVictimsOnNode
 function selectVictimsOnNode(input: PreemptionInput, node: NodeInfo): Candidate | Rejection {
   const { pod, snapshot, filters, nominator } = input;
-  const lower = [...node.pods.values()].filter((p) => p.priority < pod.priority);
+  const lower = node.pods().filter((p) => p.priority < pod.priority);
   if (lower.length === 0) return NO_VICTIMS;
   const trial = node.clone();
   const fits = (): Rejection | undefined => {

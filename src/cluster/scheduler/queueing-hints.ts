@@ -6,7 +6,7 @@ import type { ClusterEvent, ClusterEventPart } from './cluster-event';
 import type { Profile } from './profile';
 import { preFilter, checkNode } from './filtering';
 import { NodeInfo } from './node-info';
-import type { PodClasses, PodInfo } from './pod-info';
+import type { PodClass, PodClasses, PodInfo } from './pod-info';
 import { snapshotOf } from './snapshot';
 
 /** What of a node matters to scheduling and has changed. */
@@ -21,9 +21,10 @@ export function nodeChanges(before: Node, after: Node): ReadonlySet<ClusterEvent
   return parts;
 }
 
+/** The changes of nodes that each plugin wants to hear of. A new node all of them. */
 const PARTS_OF_NODE: Readonly<Record<string, readonly ClusterEventPart[]>> = {
-  NodeUnschedulable: ['taints'], NodeName: ['taints'], TaintToleration: ['taints'], NodeAffinity: ['labels'], NodeResourcesFit: ['allocatable', 'labels', 'taints'], NodePorts: ['taints'],
-  PodTopologySpread: ['labels', 'taints'], InterPodAffinity: ['labels'], VolumeBinding: ['labels', 'taints'], VolumeZone: ['labels'],
+  NodeUnschedulable: ['taints'], TaintToleration: ['taints'], NodeAffinity: ['labels'], NodeResourcesFit: ['allocatable'], PodTopologySpread: ['labels', 'taints'], InterPodAffinity: ['labels'],
+  VolumeBinding: ['labels'], VolumeZone: ['labels'],
 };
 
 /**
@@ -49,14 +50,29 @@ function nodeHelps(plugin: string, pod: PodInfo, event: ClusterEvent, after: Nod
   if (event.change === 'Update' && PARTS_OF_NODE[plugin]?.some((part) => event.parts.has(part)) !== true) return false;
   if (plugin === 'PodTopologySpread' || plugin === 'InterPodAffinity' || plugin.startsWith('Volume')) return true;
   const filters = profile.filters.filter((f) => f.name === plugin);
-  const passes = (node: Node): boolean => {
+  const alone = (node: Node): NodeInfo => {
     const info = NodeInfo.empty(node.metadata.name);
     info.setNode(node);
+    return info;
+  };
+  const passes = (info: NodeInfo): boolean => {
     const pre = preFilter(filters, pod, snapshotOf([info], 0));
     return pre.rejection === undefined && checkNode(pre, info) === undefined;
   };
-  if (!passes(after)) return false;
-  return event.before === undefined || !isKind(event.before, 'Node') || plugin === 'NodeResourcesFit' || !passes(event.before);
+  const now = alone(after);
+  if (!passes(now)) return false;
+  if (event.before === undefined || !isKind(event.before, 'Node')) return true;
+  const then = alone(event.before);
+  return plugin === 'NodeResourcesFit' ? givesMore(pod.class, then, now) : !passes(then);
+}
+
+/** Whether a node has more now of anything that the pod asks for. */
+// Models pkg/scheduler/framework/plugins/noderesources haveAnyRequestedResourcesIncreased
+function givesMore(c: PodClass, then: NodeInfo, now: NodeInfo): boolean {
+  const a = then.allocatable;
+  const b = now.allocatable;
+  return b.pods > a.pods || (c.cpu > 0 && b.cpu > a.cpu) || (c.memory > 0 && b.memory > a.memory) || (c.ephemeralStorage > 0 && b.ephemeralStorage > a.ephemeralStorage)
+    || c.scalars.some(([name, amount]) => amount > 0 && (b.scalars.get(name) ?? 0) > (a.scalars.get(name) ?? 0));
 }
 
 function podHelps(plugin: string, pod: PodInfo, event: ClusterEvent, classes: PodClasses): boolean {

@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import type { SchedulerCache } from './cache';
+import { CycleNotes } from './cycle-notes';
 import { DecisionWriter, type DecisionInput, type Scored } from './decision';
 import type { EventBroadcaster } from './event-broadcaster';
 import { filterNodes, preFilter, type Filtered, type PreFiltered } from './filtering';
@@ -71,6 +72,7 @@ type Cycle = Machine<SchedulingCycleEvent, undefined>;
 /** The serial part of the scheduler. Models pkg/scheduler/schedule_one.go schedulingCycle */
 export class SchedulingCycle {
   private readonly decisions = new DecisionWriter();
+  private readonly notes = new CycleNotes();
   private nextStart = 0;
 
   // The attempt at hand.
@@ -129,7 +131,7 @@ export class SchedulingCycle {
       m.send({ type: 'SKIP' });
       return;
     }
-    m.note({ type: 'popped', pod: info.key, priority: info.priority, attempt: attempts });
+    m.note(this.notes.popped(info.priority, attempts));
     m.work(actor.sample(LATENCY.selectHost), { type: 'NEXT' });
   }
 
@@ -149,9 +151,7 @@ export class SchedulingCycle {
     const { profile, actor } = this.deps;
     const pre = preFilter(profile.filters, this.current.info, this.snapshot);
     this.pre = pre;
-    m.note({
-      type: 'preFilter', filters: pre.running, skipped: pre.skipped, ...(pre.rejection === undefined ? {} : { rejection: pre.rejection }), ...(pre.nodeNames === undefined ? {} : { only: [...pre.nodeNames] }),
-    });
+    m.note(this.notes.preFilter(pre));
     m.work(actor.sample(LATENCY.preFilter), { type: pre.rejection === undefined ? 'NEXT' : 'REJECTED' });
   }
 
@@ -160,7 +160,7 @@ export class SchedulingCycle {
     const filtered = this.findNodes();
     this.filtered = filtered;
     const count = filtered.feasible.length;
-    m.note({ type: 'filter', asked: count + filtered.rejected.length, feasible: filtered.feasible.map((n) => n.name), rejected: filtered.rejected.map((r) => ({ name: r.node.name, filter: r.rejection })) });
+    m.note(this.notes.filter(filtered));
     if (count === 1) this.selected = filtered.feasible[0];
     const time = actor.sample(LATENCY.filterNode) * Math.max(1, Math.ceil((count + filtered.rejected.length) / PARALLELISM));
     m.work(time, { type: count === 0 ? 'NONE_FIT' : count === 1 ? 'ONE_FITS' : 'SEVERAL_FIT' });
@@ -201,7 +201,7 @@ export class SchedulingCycle {
   private runPreScore(m: Cycle): void {
     const { profile, actor } = this.deps;
     this.preScored = preScore(profile.scores, this.current.info, this.snapshot, this.filtered?.feasible ?? []);
-    m.note({ type: 'preScore', scores: this.preScored.active.map((a) => a.name), skipped: this.preScored.skipped });
+    m.note(this.notes.preScore(this.preScored));
     m.work(actor.sample(LATENCY.preFilter), { type: 'NEXT' });
   }
 

@@ -12,6 +12,8 @@ import type { Profile } from './profile';
 import { hints, podChanges } from './queueing-hints';
 import { QueuedPod, type Place } from './queued-pod';
 
+/** The one gate that only a change of the pod itself opens. */
+const GATES = 'SchedulingGates';
 const INITIAL_BACKOFF = 1 * SECOND;
 const MAX_BACKOFF = 10 * SECOND;
 const BACKOFF_FLUSH = 1 * SECOND;
@@ -156,7 +158,7 @@ export class SchedulingQueue {
     if (queueingHints) for (const item of this.inFlight) item.events.push(event);
     else this.moveRequestCycle = this.cycle;
     for (const item of [...this.unschedulable]) {
-      if (item.gatedBy === undefined && (!queueingHints || this.worthRequeuing(item, event))) this.toActiveOrBackoff(item, eventLabel(event));
+      if (item.gatedBy !== GATES && (!queueingHints || this.worthRequeuing(item, event))) this.toActiveOrBackoff(item, eventLabel(event));
     }
   }
 

@@ -21,11 +21,14 @@ export const hasAffinity = (c: PodClass): boolean =>
 
 /** A snapshot of these nodes. */
 export function snapshotOf(nodes: readonly NodeInfo[], generation: number, imageNodes?: (image: string) => number): Snapshot {
-  const byName = new Map(nodes.map((n) => [n.name, n]));
+  let byName: Map<string, NodeInfo> | undefined;
+  let withAffinity: readonly NodeInfo[] | undefined;
   return {
     generation, nodes,
-    node: (name) => byName.get(name),
-    withAffinity: nodes.filter(anyAffinity),
+    node: (name) => (byName ??= new Map(nodes.map((n) => [n.name, n]))).get(name),
+    get withAffinity() {
+      return (withAffinity ??= nodes.filter(anyAffinity));
+    },
     imageNodes: imageNodes ?? ((image) => nodes.reduce((sum, n) => sum + (n.images.has(image) ? 1 : 0), 0)),
   };
 }

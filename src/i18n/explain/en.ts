@@ -1,13 +1,9 @@
-/** A step or state: its heading, and two to four sentences. `{name}` places are filled from the trace. */
-export interface Explanation {
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface StateText {
-  readonly name: string;
-  readonly text: string;
-}
+import { chapters } from './en/chapters';
+import { states } from './en/states';
+import { apiSteps } from './en/steps-api';
+import { loopSteps } from './en/steps-controllers';
+import { nodeSteps } from './en/steps-node';
+import type { Explanation, StateText } from './text';
 
 /** The long texts of one language; keys are rules, chapters and `machine.state` of the trace. */
 export interface Explanations {
@@ -16,4 +12,4 @@ export interface Explanations {
   readonly states: Readonly<Record<string, StateText>>;
 }
 
-export const en: Explanations = { steps: {}, chapters: {}, states: {} };
+export const en: Explanations = { steps: { ...apiSteps, ...loopSteps, ...nodeSteps }, chapters, states };

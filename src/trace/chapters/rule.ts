@@ -4,8 +4,10 @@ import type { ComponentId, Fact, MessageKind, MessageView, SpanView } from '../t
 export interface RuleContext {
   /** The newest fact of an object by the time of the row; `pods/default/web`. */
   readonly fact: (subject: string | undefined) => Fact | undefined;
-  /** The API request that a span of kube-apiserver or etcd works for. */
+  /** The API request that the row belongs to: that a span of kube-apiserver or etcd works for, or that a span sent. */
   readonly request: MessageView | undefined;
+  /** What the row's machine turned out to be about: `deployments/default/web`, though the request only named the namespace. */
+  readonly subject: string | undefined;
   /** The revision that was written because of the row, 0: none. */
   readonly revision: number;
   /** The answer's code, of spans of kube-apiserver; 0: none. */
@@ -14,43 +16,42 @@ export interface RuleContext {
 
 export type Params = Readonly<Record<string, string | number>>;
 
-interface RuleBase {
+export interface RuleBase<Row> {
   /** Text keys: `step.<id>.title`, `step.<id>.text`. */
   readonly id: string;
   /** Text keys: `chapter.<chapter>.title`. */
-  readonly chapter: string;
+  readonly chapter: string | ((row: Row, context: RuleContext) => string);
   /** It is something that went wrong. */
   readonly bad?: boolean;
-  /** The story tells its last occurrence on the way, not its first: it is what all was for. */
-  readonly last?: boolean;
+  /**
+   * Which occurrence the story tells. On the way from Enter to Ready the first one, or (`last`) the last one, for what all
+   * was done for; beside that way likewise. `end`: the last of all, wherever it is.
+   */
+  readonly tell?: 'last' | 'end';
+  /** Narrower than the rest of the rule. */
+  readonly when?: (row: Row, context: RuleContext) => boolean;
+  readonly params?: (row: Row, context: RuleContext) => Params;
 }
 
 /** A visit to one of these states of a machine. Several states in a row of one instance are one step. */
-export interface SpanRule extends RuleBase {
+export interface SpanRule extends RuleBase<SpanView> {
   readonly on: 'span';
   readonly component: ComponentId;
-  /** Undefined: any of the component's. */
-  readonly actor?: string;
   readonly machine: string;
   readonly states: readonly string[];
   /** Whose request the span works for (kube-apiserver and etcd): kubectl's, or anybody else's. */
   readonly client?: 'kubectl' | 'others';
-  /** Narrower: methods of that request. */
+  /** Methods of that request. */
   readonly methods?: readonly string[];
-  /** Narrower still. */
-  readonly when?: (span: SpanView, context: RuleContext) => boolean;
-  readonly params?: (span: SpanView, context: RuleContext) => Params;
 }
 
 /** A message of a kind between two components. */
-export interface MessageRule extends RuleBase {
+export interface MessageRule extends RuleBase<MessageView> {
   readonly on: 'message';
   readonly kind: MessageKind;
   readonly from: ComponentId;
   readonly to: ComponentId;
   readonly label?: RegExp;
-  readonly when?: (message: MessageView, context: RuleContext) => boolean;
-  readonly params?: (message: MessageView, context: RuleContext) => Params;
 }
 
 export type Rule = SpanRule | MessageRule;
@@ -59,3 +60,11 @@ export type Rule = SpanRule | MessageRule;
 export const nameOf = (subject: string | undefined): string => subject?.slice(subject.lastIndexOf('/') + 1) ?? '';
 /** `pods/default/web` is `pods`. */
 export const resourceOf = (subject: string | undefined): string => subject?.split('/')[0] ?? '';
+
+/** What a request asks for: its method, its path without the query, and the object that it is about. */
+export function requestParams({ request, subject }: RuleContext): Params {
+  const label = request?.label ?? '';
+  const space = label.indexOf(' ');
+  const about = subject ?? request?.subject ?? '';
+  return { method: label.slice(0, Math.max(0, space)), path: label.slice(space + 1).split('?')[0] ?? '', resource: resourceOf(about), object: about.includes('/') ? nameOf(about) : about };
+}

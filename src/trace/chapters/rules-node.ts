@@ -1,4 +1,4 @@
-import { nameOf, type Params, type Rule, type SpanRule } from './rule';
+import { nameOf, resourceOf, type Params, type Rule, type SpanRule } from './rule';
 import type { ComponentId, SpanView } from '../types';
 
 const podAndNode = (span: SpanView): Params => ({ pod: nameOf(span.subject), node: span.node ?? '' });
@@ -10,15 +10,34 @@ const kubelet = on('kubelet', 'kubelet');
 const runtime = on('containerd', 'runtime');
 const network = on('cni', 'runtime');
 
+const IN_RUNTIME = { chapter: 'runtime' } as const;
+const NEWS = { chapter: 'status', tell: 'last' } as const;
+
 /** kubelet, container runtime and network plugins. */
 export const NODE_RULES: readonly Rule[] = [
-  kubelet('kubelet.volumes', 'volume', ['waitingForReconciler', 'fetchingContent', 'settingUp']),
+  kubelet('kubelet.see', 'reflector', ['watching'], { when: (span) => resourceOf(span.subject) === 'pods' }),
+  kubelet('kubelet.admit', 'pod worker', ['admitting']),
+  kubelet('kubelet.cgroup', 'pod worker', ['creatingCgroup']),
+  kubelet('kubelet.directories', 'pod worker', ['creatingDataDirs']),
+  kubelet('kubelet.volumes', 'pod worker', ['mountingVolumes']),
   kubelet('kubelet.volumeFails', 'volume', ['backingOff'], { bad: true }),
-  kubelet('kubelet.kill', 'container killer', ['announcing', 'runningPreStop', 'stoppingContainer']),
-  kubelet('kubelet.pleg', 'PLEG', ['inspectingPod'], { chapter: 'status', last: true }),
-  kubelet('kubelet.status', 'status manager', ['gettingPod', 'comparingStatus', 'patchingStatus'], { chapter: 'status', last: true }),
-  kubelet('kubelet.remove', 'status manager', ['deletingPod'], { chapter: 'status' }),
+  kubelet('kubelet.secrets', 'pod worker', ['fetchingPullSecrets']),
+  kubelet('kubelet.sync', 'pod worker', ['computingActions']),
+  kubelet('kubelet.image', 'pod worker', ['checkingImage'], IN_RUNTIME),
+  kubelet('kubelet.postStart', 'pod worker', ['runningPostStart'], IN_RUNTIME),
+  kubelet('kubelet.failure', 'pod worker', ['recordingFailure'], { ...IN_RUNTIME, bad: true }),
+  kubelet('kubelet.probe', 'probe worker', ['probing', 'judgingResult'], NEWS),
+  kubelet('kubelet.kill', 'pod worker', ['killingContainers', 'stoppingContainers']),
+  kubelet('kubelet.cleanUp', 'pod worker', ['unmountingVolumes', 'removingCgroup', 'terminated'], { chapter: 'removal' }),
+  kubelet('kubelet.pleg', 'PLEG', ['inspectingPod'], NEWS),
+  kubelet('kubelet.status', 'status manager', ['patchingStatus'], NEWS),
+  kubelet('kubelet.remove', 'status manager', ['deletingPod'], { chapter: 'removal' }),
   runtime('cri.sandbox', 'RunPodSandbox', ['leasing', 'creatingNetns', 'attachingNetwork']),
+  network('cni.bridge', 'bridge plugin', ['settingUpBridge', 'creatingVethPair', 'delegatingIpam']),
+  network('cni.address', 'host-local plugin', ['allocatingAddress']),
+  network('cni.configure', 'bridge plugin', ['configuringInterface', 'addingMasquerade']),
+  network('cni.portmap', 'portmap plugin', ['lookingForHostPorts', 'programmingRules']),
+  network('cni.fails', 'bridge plugin', ['failed'], { bad: true }),
   runtime('cri.pause', 'RunPodSandbox', ['startingPause']),
   runtime('cri.sandboxFails', 'RunPodSandbox', ['failed'], { bad: true }),
   runtime('cri.pull', 'PullImage', ['resolvingReference', 'fetchingLayers', 'unpacking']),
@@ -30,10 +49,5 @@ export const NODE_RULES: readonly Rule[] = [
   runtime('cri.stop', 'StopContainer', ['sendingSigterm', 'waitingForExit', 'reapingTask']),
   runtime('cri.kill', 'StopContainer', ['sendingSigkill']),
   runtime('cri.stopSandbox', 'StopPodSandbox', ['stoppingContainers', 'detachingNetwork', 'stoppingPause']),
-  network('cni.bridge', 'bridge plugin', ['settingUpBridge', 'creatingVethPair', 'delegatingIpam']),
-  network('cni.address', 'host-local plugin', ['lockingStore', 'allocatingAddress'], { when: (span) => span.state === 'allocatingAddress' }),
-  network('cni.configure', 'bridge plugin', ['configuringInterface', 'addingMasquerade']),
-  network('cni.portmap', 'portmap plugin', ['addingRules', 'forwarding']),
   network('cni.release', 'bridge plugin', ['releasingAddress', 'removingVethPair']),
-  network('cni.fails', 'bridge plugin', ['failed'], { bad: true }),
 ];

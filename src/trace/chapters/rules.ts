@@ -13,4 +13,4 @@ export const RULES: readonly Rule[] = [...KUBECTL_RULES, ...APISERVER_RULES, ...
 
 /** Ids of all rules and chapters: each needs its texts. */
 export const STEP_IDS: readonly string[] = RULES.map((rule) => rule.id);
-export const CHAPTER_IDS: readonly string[] = [...new Set(RULES.map((rule) => rule.chapter))];
+export const CHAPTER_IDS: readonly string[] = [...new Set(RULES.flatMap(({ chapter }) => (typeof chapter === 'string' ? [chapter] : [])))];

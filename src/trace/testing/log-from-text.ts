@@ -61,8 +61,8 @@ function check(line: string, name: string, row: number): void {
 export const SMALL_RUN = `
   span     s0   etcd                   watcher#9           idle              0..
   message  m0   command   terminal              → kubectl                100..100    by -    kubectl run web --image=nginx
-  span     s1   kubectl                command#1           parsing           100..140     by m0
-  span     s2   kubectl                command#1           requesting        140..600     by m0
+  span     s1   kubectl                kubectl#1           parsing           100..140     by m0
+  span     s2   kubectl                kubectl#1           requesting        140..600     by m0
   message  m1   http      kubectl               → kube-apiserver         140..200    by s2   POST /api/v1/namespaces/default/pods for pods/default/web
   span     s3   kube-apiserver         kube-apiserver_request#2           authentication    200..210     by m1  for pods/default/web
   span     s4   kube-apiserver         kube-apiserver_request#2           authorization     210..230     by m1  for pods/default/web
@@ -78,10 +78,10 @@ export const SMALL_RUN = `
   span     s9   kube-apiserver         kube-apiserver_request#2           answered          400..400     by m3  for pods/default/web
   message  m6   response  kube-apiserver        → kubectl                400..600    by s9   201 POST /api/v1/namespaces/default/pods for pods/default/web
   span     s10  kubelet:node-1         pod_worker#5        syncing           500..900     by m5  for pods/default/web
-  span     s11  kubectl                command#1           printing          600..700     by m6
-  span     s12  kubectl                command#1           done              700..700     by m6
+  span     s11  kubectl                kubectl#1           printing          600..700     by m6
+  span     s12  kubectl                kubectl#1           exited              700..700     by m6
   message  m7   queue     kubelet:node-1        → kubelet:node-1         500..900    by s10  status for pods/default/web
-  span     s13  kubelet:node-1         status_manager#6    patching          900..1400    by m7  for pods/default/web
+  span     s13  kubelet:node-1         status_manager#6    patchingStatus    900..1400    by m7  for pods/default/web
   message  m8   http      kubelet:node-1        → kube-apiserver         900..1000   by s13  PATCH /api/v1/namespaces/default/pods/web/status for pods/default/web
   span     s14  kube-apiserver         kube-apiserver_request#7           storing           1000..1300   by m8  for pods/default/web
   message  m9   etcd      kube-apiserver        → etcd                   1000..1100  by s14  put for pods/default/web

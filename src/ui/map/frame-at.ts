@@ -24,7 +24,7 @@ export function frameAt(app: Pick<App, 'derived' | 'playback'>, t: Micros, selec
   const focus = command === undefined ? undefined : requests.focus(command, t);
   const { told, all } = actorsOf(derived, 'controllers');
   const chosen = chosenNode(machines, (subject) => history.revisionsOf(subject));
-  const inside = machines.filter((machine) => machine.machine === 'request');
+  const inside = machines.filter((machine) => machine.component === 'kube-apiserver' && machine.machine.endsWith('request'));
   const streams = inside.filter((machine) => machine.state === 'streaming').length;
   const stages: readonly StageRow[] = (focus === undefined ? STAGES.map((id) => ({ id, verdict: 'ahead' as const })) : requests.stages(focus.instance, t)).map(({ id, verdict }) => ({
     id, verdict, others: inside.filter((machine) => machine.instance !== focus?.instance && machine.state !== 'streaming' && stageOf(machine.state) === id).length,
@@ -63,7 +63,7 @@ export function packetsOf({ derived, playback }: Pick<App, 'derived' | 'playback
 
 /** The node of a pod whose binding is under way: what the scheduler has decided, read off the revision that it leads to. */
 function chosenNode(machines: readonly MachineView[], revisions: (subject: string) => readonly Fact[]): string | undefined {
-  const binding = machines.find((machine) => machine.machine === 'bindingCycle' || machine.machine === 'binding cycle');
+  const binding = machines.find((machine) => machine.machine === 'binding cycle');
   if (binding?.subject === undefined) return undefined;
   return revisions(binding.subject).find((fact) => fact.node !== '')?.node;
 }

@@ -39,7 +39,6 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
     const view = createMapView(svg, t, {
       picked: pick,
       hovered: (picked, at) => setHover(picked === undefined ? undefined : { picked, ...at }),
-      cameraMoved: () => {},
       grabbed: () => setHover(undefined),
     });
     control.attach(view);

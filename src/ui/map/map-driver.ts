@@ -2,6 +2,7 @@ import type { Page } from '../app-context';
 import { STAGES } from '../../trace/stages';
 import type { ComponentId } from '../../trace/types';
 import { frameAt, packetsOf } from './frame-at';
+import { nodeModelAt, type NodeModel } from './node-model';
 import type { Selected } from './frame';
 import { planMap, type MapPlan } from './plan';
 import { actorsOf } from './story';
@@ -45,7 +46,14 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     waiting = undefined;
     last = performance.now();
     arrange();
-    view.render(frameAt(app, moment.getState().t, selectedNow()));
+    const selected = selectedNow();
+    const { t } = moment.getState();
+    view.render(frameAt(app, t, selected));
+    const models = view.nearNodes().flatMap((name): [string, NodeModel][] => {
+      const model = nodeModelAt(app, name, t, selected.subject);
+      return model === undefined ? [] : [[name, model]];
+    });
+    view.renderDetails(new Map(models));
   };
   const draw = (): void => {
     if (performance.now() - last >= CALM) {
@@ -54,6 +62,10 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
       return;
     }
     view.renderPackets({ packets: packetsOf(app, moment.getState().t) });
+    waiting ??= setTimeout(drawAll, CALM);
+  };
+
+  const drawSoon = (): void => {
     waiting ??= setTimeout(drawAll, CALM);
   };
 
@@ -90,7 +102,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     follow();
   };
   const stops = [
-    moment.subscribe(heard), selection.subscribe(drawAll),
+    moment.subscribe(heard), selection.subscribe(drawAll), app.session.documents.subscribe(drawSoon), view.onCamera(drawSoon),
     shell.on('fitMap', () => view.showAll(false)),
   ];
   drawAll();

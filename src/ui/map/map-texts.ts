@@ -4,6 +4,7 @@ import type { Packet } from '../../trace/views';
 import type { ApiserverTexts } from './draw/apiserver';
 import type { LoopsTexts } from './draw/loops';
 import type { NodeTexts } from './draw/node';
+import type { NodeDetailTexts } from './draw/node-detail';
 import type { NodeFrame } from './frame';
 import { lookOf } from './phase';
 
@@ -14,6 +15,7 @@ export interface MapTexts {
   readonly apiserver: ApiserverTexts;
   readonly loops: LoopsTexts;
   readonly node: NodeTexts;
+  readonly detail: NodeDetailTexts;
   readonly objects: { readonly title: string; readonly kind: (resource: string) => string; readonly more: (n: number) => string };
   readonly revision: (n: number) => string;
   readonly etcdLabel: (n: number) => string;
@@ -31,23 +33,30 @@ export function mapTexts(t: Texts): MapTexts {
     state,
     revision: map.revision,
     etcdLabel: (n) => `etcd, ${map.revision(n)}`,
-    apiserver: { title: 'kube-apiserver', stage: (id) => t.stages[id] ?? readableState(id), idle: map.noRequest, watches: map.watches, requests: map.moreRequests },
+    apiserver: { title: 'kube-apiserver', stage: (id) => t.stages[id] ?? readableState(id), idle: map.noRequest, request: (label) => packetLabel({ label, count: 1 }), watches: map.watches, requests: map.moreRequests },
     loops: { controllers: map.controllers, scheduler: 'scheduler', idle: map.idleLoops, word: state, resting: map.atRest, waiting: map.waiting },
     node: {
       notReady: map.notReady, cordoned: map.cordoned, chosen: map.chosen, empty: map.emptyNode,
       word: (pod) => map.looks[lookOf(pod)],
       describe: (pod) => `${pod.name}: ${pod.word}`,
     },
+    detail: { ...map.node, step: readableState, sandboxState: (name) => map.sandboxStates[name] ?? name },
     objects: { title: map.objects, kind: (resource) => t.kinds[resource] ?? resource, more: map.moreObjects },
     nodeLabel: (node) => fill(map.nodeLabel, { name: node.fact.name, word: node.fact.word, pods: node.pods.length }),
     packet: packetLabel,
   };
 }
 
+/** Words that are written otherwise than in lower case. */
+const SPELLED: readonly (readonly [RegExp, string])[] = [
+  [/\breplica set(s?)\b/g, 'ReplicaSet$1'], [/\bdeployment(s?)\b/g, 'Deployment$1'], [/\bipam\b/g, 'IPAM'], [/\bapi\b/g, 'API'], [/\bcri\b/g, 'CRI'], [/\bcni\b/g, 'CNI'], [/\bpleg\b/g, 'PLEG'], [/\bsigterm\b/g, 'SIGTERM'], [/\bsigkill\b/g, 'SIGKILL'], [/\bip\b/g, 'IP'], [/\bid\b/g, 'ID'], [/\bqos\b/g, 'QoS'],
+];
+
 /** `creatingReplicaSet` reads `creating ReplicaSet`, `stage.filters` reads `filters`. */
 export function readableState(state: string): string {
   const leaf = state.slice(state.lastIndexOf('.') + 1);
-  return leaf.replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after}`).replace(/ (A|An|The|To|Of|For|And|In|On|Back|Off|Up|Down|Queue|Pod|Node|Status|Request|Object|Events?)\b/g, (word) => word.toLowerCase());
+  const words = leaf.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase();
+  return SPELLED.reduce((text, [pattern, spelling]) => text.replace(pattern, spelling), words);
 }
 
 /** `POST /apis/apps/v1/namespaces/default/deployments?…` is short as `POST deployments`; `MODIFIED pods default/web-7c5-x2k4p` as `MODIFIED pod …x2k4p`. */

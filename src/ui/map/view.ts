@@ -6,6 +6,7 @@ import { drawApiserver } from './draw/apiserver';
 import { drawEtcd, drawKubectl } from './draw/actors';
 import { drawLoops, drawScheduler } from './draw/loops';
 import { drawNode } from './draw/node';
+import { drawNodeDetail } from './draw/node-detail';
 import { drawObjects } from './draw/objects';
 import { drawPackets } from './draw/packets';
 import { drawWaiting } from './draw/pods';
@@ -13,6 +14,7 @@ import { once, type Group } from './draw/types';
 import type { MapFrame, NodeFrame } from './frame';
 import { around, pathOf, type Box } from './geometry';
 import type { MapPlan } from './plan';
+import type { NodeModel } from './node-model';
 import { placePackets } from './place-packets';
 import { mapTexts, type MapTexts } from './map-texts';
 
@@ -25,7 +27,6 @@ export type Picked =
 export interface MapHandlers {
   readonly picked: (picked: Picked) => void;
   readonly hovered: (picked: Picked | undefined, at: { readonly x: number; readonly y: number }) => void;
-  readonly cameraMoved: (k: number) => void;
   readonly grabbed: () => void;
 }
 
@@ -38,10 +39,19 @@ export interface MapView {
   render(frame: MapFrame): void;
   /** Only what moves. */
   renderPackets(frame: Pick<MapFrame, 'packets'>): void;
+  /** Nodes to show from near, by name; others are shown from afar. */
+  renderDetails(models: ReadonlyMap<string, NodeModel>): void;
+  /** Nodes that are drawn so large that their inside can be read. */
+  nearNodes(): readonly string[];
+  /** Hears when the camera moved. Returns how to stop. */
+  onCamera(heard: () => void): () => void;
   /** The box of an actor, for the camera. */
   boxOf(actor: string, component: ComponentId): Box | undefined;
   destroy(): void;
 }
+
+/** Width on screen (px) from which a node shows its inside. */
+const NEAR = 400;
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -53,6 +63,7 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
   const [edges, actors, nodes, packets, details] = [layer('edges'), layer('actors'), layer('nodes'), layer('packets'), layer('details')];
   const texts: MapTexts = mapTexts(t);
   let plan: MapPlan | undefined;
+  const cameraHeard = new Set<() => void>();
   let lastRevision = -1;
   /** What pods and objects were last drawn from. */
   let drawn: { readonly cluster: object; readonly plan: MapPlan; readonly texts: MapTexts; readonly subject: string | undefined } | undefined;
@@ -64,7 +75,7 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
       world.attr('transform', transform);
       svg.dataset['zoom'] = k < 0.62 ? 'far' : k < 1.7 ? 'middle' : 'near';
       svg.style.setProperty('--k', String(k));
-      handlers.cameraMoved(k);
+      for (const heard of cameraHeard) heard();
     },
   });
 
@@ -167,6 +178,33 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
       const busy = new Set(placed.flatMap(({ packet }) => (packet.traced ? [packet.fromComponent === 'kube-apiserver' ? packet.to : packet.from] : [])));
       edges.selectAll<SVGPathElement, [string, string]>('path').classed('is-busy', ([key]) => busy.has(key));
     },
+    renderDetails(models) {
+      if (plan === undefined) return;
+      const p = plan;
+      nodes.selectAll<SVGGElement, NodeFrame>('g.node').classed('is-near', (node) => models.has(node.fact.name));
+      details
+        .selectAll<SVGGElement, [string, NodeModel]>('g.detail')
+        .data([...models], ([name]) => name)
+        .join((enter) => enter.append('g').attr('class', 'detail').attr('data-actor', ([name]) => `kubelet:${name}`).attr('data-component', 'kubelet').attr('data-node', ([name]) => name))
+        .each(function ([name, model]) {
+          const box = p.nodes.get(name);
+          // Documents that come later change the signature too: the detail holds their texts.
+          const signature = `${JSON.stringify(model)}|${box?.h ?? 0}`;
+          if (box === undefined || this.dataset['signature'] === signature) return;
+          this.dataset['signature'] = signature;
+          drawNodeDetail(select<SVGGElement, unknown>(this), box, model, texts.detail);
+        });
+    },
+    onCamera(heard) {
+      cameraHeard.add(heard);
+      return () => cameraHeard.delete(heard);
+    },
+    nearNodes() {
+      const { x, y, k } = camera.state();
+      if (plan === undefined) return [];
+      const half = { w: svg.clientWidth / 2 / k, h: svg.clientHeight / 2 / k };
+      return [...plan.nodes].filter(([, box]) => box.w * k > NEAR && box.x < x + half.w && box.x + box.w > x - half.w && box.y < y + half.h && box.y + box.h > y - half.h).map(([name]) => name).slice(0, 4);
+    },
     boxOf(name, component) {
       if (plan === undefined) return undefined;
       const node = plan.nodes.get(name.slice(name.indexOf(':') + 1));
@@ -188,7 +226,6 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
       svg.removeEventListener('pointermove', onMove);
       svg.removeEventListener('pointerleave', onLeave);
       root.selectAll('*').remove();
-      void details;
     },
   };
 }

@@ -106,8 +106,10 @@ function arrowsOf(app: Pick<App, 'derived'>, row: RowRef, toX: (time: Micros) =>
   if (start === undefined) return arrows;
   let effects = 0;
   for (const message of directEffects(trace, { kind: 'span', row: start })) {
+    // The first state that a message led to; the machine's further states follow from that one.
     for (const next of directEffects(trace, message)) {
       if (next.kind === 'span' && effects++ < MOST_ARROWS.effect) add('effect', start, next.row);
+      break;
     }
   }
   return arrows;

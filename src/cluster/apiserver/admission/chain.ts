@@ -76,23 +76,20 @@ const quietReport = (step: Step, phase: AdmissionPhase): PluginReport =>
 /** One pass, which may stop in the middle to wait for a plugin's answer. */
 class Run {
   private at = 0;
-  private object: KubeObject | undefined;
   private reports: PluginReport[] | undefined;
   private warnings: string[] | undefined;
 
   constructor(
-    private readonly phase: AdmissionPhase, private readonly plan: Plan, private readonly attributes: AdmissionAttributes,
+    private readonly phase: AdmissionPhase, private readonly plan: Plan, private attributes: AdmissionAttributes,
     private readonly environment: AdmissionEnvironment, private readonly done: (outcome: AdmissionOutcome) => void,
-  ) {
-    this.object = attributes.object;
-  }
+  ) {}
 
   go(): void {
     const { steps } = this.plan;
     for (; this.at < steps.length; this.at++) {
       const step = steps[this.at];
       if (step?.check === undefined) continue;
-      const answer: Answer = step.check(this.object === this.attributes.object ? this.attributes : { ...this.attributes, object: this.object }, this.environment);
+      const answer: Answer = step.check(this.attributes, this.environment);
       if (answer === undefined) continue;
       if ('later' in answer) {
         answer.later((verdict) => {
@@ -118,9 +115,9 @@ class Run {
       this.finish(verdict.refusal);
       return true;
     }
-    if (verdict.object !== undefined && verdict.object !== this.object) {
-      reports[this.at] = { name: step.name, verdict: 'mutated', patch: difference(this.object, verdict.object), ...more };
-      this.object = verdict.object;
+    if (verdict.object !== undefined && verdict.object !== this.attributes.object) {
+      reports[this.at] = { name: step.name, verdict: 'mutated', patch: verdict.patch ?? difference(this.attributes.object, verdict.object), ...more };
+      this.attributes = { ...this.attributes, object: verdict.object };
     } else reports[this.at] = { name: step.name, verdict: this.phase === 'mutating' ? 'unchanged' : 'allowed', ...more };
     return false;
   }
@@ -128,7 +125,7 @@ class Run {
   private finish(refusal: Status | undefined): void {
     const { plan, reports } = this;
     this.done({
-      object: this.object, refusal, warnings: this.warnings ?? NOTHING, asked: plan.asked,
+      object: this.attributes.object, refusal, warnings: this.warnings ?? NOTHING, asked: plan.asked,
       decision: reports === undefined ? plan.quiet : { type: 'admission', phase: this.phase, plugins: reports },
     });
   }

@@ -16,20 +16,21 @@ function compare(path: string, before: unknown, after: unknown, out: Change[]): 
   if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const common = Math.min(before.length, after.length);
-    for (let i = 0; i < common; i++) compare(`${path}/${i}`, before[i], after[i], out);
+    for (let i = 0; i < common; i++) if (before[i] !== after[i]) compare(`${path}/${i}`, before[i], after[i], out);
     for (let i = common; i < after.length; i++) out.push({ op: 'add', path: `${path}/${i}`, value: after[i] });
     for (let i = before.length - 1; i >= common; i--) out.push({ op: 'remove', path: `${path}/${i}` });
     return;
   }
   if (isObject(before) && isObject(after)) {
-    for (const key of Object.keys(after)) {
-      const [b, a] = [before[key], after[key]];
-      if (a === undefined) continue;
+    for (const key in after) {
+      const b = before[key];
+      const a = after[key];
+      if (a === b || a === undefined) continue;
       const at = `${path}/${escape(key)}`;
       if (b === undefined) out.push({ op: 'add', path: at, value: a });
       else compare(at, b, a, out);
     }
-    for (const key of Object.keys(before)) if (before[key] !== undefined && after[key] === undefined) out.push({ op: 'remove', path: `${path}/${escape(key)}` });
+    for (const key in before) if (before[key] !== undefined && after[key] === undefined) out.push({ op: 'remove', path: `${path}/${escape(key)}` });
     return;
   }
   out.push({ op: 'replace', path, value: after });

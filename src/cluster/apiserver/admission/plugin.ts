@@ -6,6 +6,7 @@ import type { VersionBehaviour } from '../../versions';
 import type { Authorizer } from '../authorization/authorizer';
 import type { Caches } from '../storage/caches';
 import type { UserInfo } from '../user';
+import type { Change } from './difference';
 
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 export type AdmissionPhase = 'mutating' | 'validating';
@@ -43,6 +44,8 @@ export interface Verdict {
   readonly object?: KubeObject;
   readonly refusal?: Status;
   readonly warnings?: readonly string[];
+  /** What the change consists of, where the plugin knows; otherwise the chain compares. */
+  readonly patch?: readonly Change[];
   /** Why, or what was looked at, for the log. */
   readonly message?: string;
   /** A document for the log: the sum of a quota, the answer of a webhook. */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../kernel/actor';
 import type { Credential } from '../../client/http';
 import { wallSeconds } from '../../clock';
 import type { Caches } from '../storage/caches';
-import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, API_SERVER_USER, PRIVILEGED_GROUP, serviceAccountUser, splitServiceAccount, type UserInfo } from '../user';
+import { ALL_AUTHENTICATED, ALL_UNAUTHENTICATED, ANONYMOUS, API_SERVER_USER, PRIVILEGED_GROUP, serviceAccountUser, type UserInfo } from '../user';
 import { readToken } from './token';
 
 /** The log's word on who a request is from. */
@@ -77,21 +77,11 @@ export class Authenticator {
       return accepted('loopback', user, [{ name: 'loopback token', verdict: 'accepted' }]);
     }
     const before: Tried = [FRONT_PROXY, NO_CERTIFICATE];
-    const controller = this.controllerAccount(token);
-    if (controller !== undefined) return accepted('serviceAccount', controller, [...before, { name: 'service account token', verdict: 'accepted' }]);
     if (claims === undefined) return rejected([...before, { name: 'bearer token', verdict: 'unknown' }]);
     const account = this.caches.get('serviceaccounts', `${claims.namespace}/${claims.serviceAccount}`);
     const expired = claims.expires !== undefined && now >= claims.expires;
     if (account === undefined || account.metadata.uid !== claims.uid || expired) return rejected([...before, { name: 'service account token', verdict: 'refused' }]);
     return accepted('serviceAccount', serviceAccountUser(claims.namespace, claims.serviceAccount, claims.uid), [...before, { name: 'service account token', verdict: 'accepted' }]);
-  }
-
-  /** The accounts of kube-controller-manager's controllers: their tokens stand here as their user names, system:serviceaccount:kube-system:<name>. */
-  private controllerAccount(token: string): UserInfo | undefined {
-    const who = splitServiceAccount(token);
-    if (who?.namespace !== 'kube-system') return undefined;
-    const uid = this.caches.get('serviceaccounts', `kube-system/${who.name}`)?.metadata.uid;
-    return uid === undefined ? undefined : serviceAccountUser(who.namespace, who.name, uid);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Endpoints, EndpointSlice, KubeObject, Namespace, PriorityClass, Se
 import type { ClusterSpec } from '../../spec';
 import { formatIp, parseCidr } from '../registry/allocators';
 import { flowObjects } from './flow-objects';
-import { controllerAccounts, rbacObjects } from './rbac';
+import { rbacObjects } from './rbac';
 
 const NAMESPACES = ['kube-system', 'kube-public', 'kube-node-lease', 'default'] as const;
 /** Where the server listens. */
@@ -16,7 +16,7 @@ const SERVER_PORT = 6443;
 export function bootstrapObjects(spec: ClusterSpec): readonly (readonly KubeObject[])[] {
   return [
     NAMESPACES.map(namespace),
-    [...kubernetesService(spec), ...priorityClasses(), ...rbacObjects(), ...flowObjects(spec.kubernetesVersion), ...controllerAccounts()],
+    [...kubernetesService(spec), ...priorityClasses(), ...rbacObjects(), ...flowObjects(spec.kubernetesVersion)],
   ];
 }
 

@@ -1,5 +1,5 @@
 import { defined } from '../../../base/assert';
-import type { ClusterRole, ClusterRoleBinding, KubeObject, PolicyRule, Role, RoleBinding, ServiceAccount, Subject } from '../../../api/types';
+import type { ClusterRole, ClusterRoleBinding, KubeObject, PolicyRule, Role, RoleBinding, Subject } from '../../../api/types';
 import { CLUSTER_ROLE_BINDINGS, CLUSTER_ROLES, CONTROLLER_ROLES, NAMESPACE_ROLES } from './rbac-policy';
 
 const RBAC = 'rbac.authorization.k8s.io';
@@ -46,9 +46,6 @@ const user = (name: string): Subject => ({ apiGroup: RBAC, kind: 'User', name })
 const group = (name: string): Subject => ({ apiGroup: RBAC, kind: 'Group', name });
 const account = (name: string): Subject => ({ kind: 'ServiceAccount', name, namespace: 'kube-system' });
 
-/** Controllers that run with a service account of their own. */
-export const CONTROLLERS: readonly string[] = [...parsePolicy(CONTROLLER_ROLES).keys()];
-
 /** Roles and bindings of a new cluster. Models pkg/registry/rbac/rest storage_rbac.go PostStartHook. */
 export function rbacObjects(): readonly KubeObject[] {
   const out: KubeObject[] = [];
@@ -64,9 +61,4 @@ export function rbacObjects(): readonly KubeObject[] {
     out.push(parsed, binding);
   }
   return out;
-}
-
-/** Upstream kube-controller-manager makes these when it first builds a controller's client; here they are there when it comes. */
-export function controllerAccounts(): readonly KubeObject[] {
-  return CONTROLLERS.map((name): ServiceAccount => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace: 'kube-system' } }));
 }

@@ -22,9 +22,15 @@ export function generateName(base: string, random: Prng): string {
 
 /** Metadata of a new object, with places kept for what the strategy and etcd will write: generation 0 and an empty resourceVersion. */
 export function createdMetadata(given: ObjectMeta, name: string, uid: string, creationTimestamp: string): ObjectMeta {
-  const { name: _n, generateName, namespace, uid: _u, generation: _g, creationTimestamp: _c, resourceVersion: _r, ...rest } = given;
-  const head = generateName === undefined ? { name } : { name, generateName };
-  return namespace === undefined
-    ? { ...head, uid, resourceVersion: '', generation: 0, creationTimestamp, ...rest }
-    : { ...head, namespace, uid, resourceVersion: '', generation: 0, creationTimestamp, ...rest };
+  const out: Record<string, unknown> = { name };
+  if (given.generateName !== undefined) out['generateName'] = given.generateName;
+  if (given.namespace !== undefined) out['namespace'] = given.namespace;
+  out['uid'] = uid;
+  out['resourceVersion'] = '';
+  out['generation'] = 0;
+  out['creationTimestamp'] = creationTimestamp;
+  for (const key of KEPT) if (given[key] !== undefined) out[key] = given[key];
+  return out as unknown as ObjectMeta;
 }
+
+const KEPT = ['labels', 'annotations', 'ownerReferences', 'finalizers'] as const;

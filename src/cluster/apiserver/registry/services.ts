@@ -8,8 +8,10 @@ type Prepared = Result<KubeObject, readonly FieldError[]>;
 const usesNodePorts = (spec: ServiceSpec): boolean => spec.type === 'NodePort' || (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
 const hasAddress = (spec: ServiceSpec): boolean => spec.type !== 'ExternalName' && spec.clusterIP !== 'None';
 
-/** Gives a new Service its address and its node ports. Models pkg/registry/core/service/storage alloc.go. */
-export function prepareServiceForCreate(object: KubeObject, allocators: Allocators, dryRun: boolean): Prepared {
+const IPV4 = ['IPv4'] as const;
+
+/** Gives a new Service its address and its node ports; with `families` also its IP families. Models pkg/registry/core/service/storage alloc.go. */
+export function prepareServiceForCreate(object: KubeObject, allocators: Allocators, dryRun: boolean, families: boolean): Prepared {
   const service = object as Service;
   const { spec } = service;
   const errors: FieldError[] = [];
@@ -19,11 +21,11 @@ export function prepareServiceForCreate(object: KubeObject, allocators: Allocato
     if (address !== undefined && address !== 'None' && address !== spec.clusterIP) allocators.releaseAddress(address);
     return err(errors);
   }
-  return ok(withAllocation(service, address, ports));
+  return ok(withAllocation(service, address, ports, families));
 }
 
 /** Keeps what was allocated, and allocates or releases what a change of type needs. */
-export function prepareServiceForUpdate(object: KubeObject, old: KubeObject, allocators: Allocators, dryRun: boolean): Prepared {
+export function prepareServiceForUpdate(object: KubeObject, old: KubeObject, allocators: Allocators, dryRun: boolean, families: boolean): Prepared {
   const before = (old as Service).spec;
   const service = object as Service;
   const { spec } = service;
@@ -35,7 +37,7 @@ export function prepareServiceForUpdate(object: KubeObject, old: KubeObject, all
   } else if (hasAddress(before) && before.clusterIP !== undefined && !dryRun) allocators.releaseAddress(before.clusterIP);
   const ports = usesNodePorts(spec) ? portsFor(spec.ports ?? [], before.ports ?? [], allocators, dryRun, errors) : (spec.ports ?? []).map(withoutNodePort);
   if (!dryRun) for (const p of before.ports ?? []) if (p.nodePort !== undefined && !ports.some((n) => n.nodePort === p.nodePort)) allocators.releasePort(p.nodePort);
-  return errors.length > 0 ? err(errors) : ok(withAllocation(service, address, ports));
+  return errors.length > 0 ? err(errors) : ok(withAllocation(service, address, ports, families));
 }
 
 /** A deleted Service gives back what it had. */
@@ -45,11 +47,11 @@ export function releaseService(object: KubeObject, allocators: Allocators): void
   for (const p of spec.ports ?? []) if (p.nodePort !== undefined) allocators.releasePort(p.nodePort);
 }
 
-function withAllocation(service: Service, address: string | undefined, ports: readonly ServicePort[] | undefined): KubeObject {
+function withAllocation(service: Service, address: string | undefined, ports: readonly ServicePort[] | undefined, families: boolean): KubeObject {
   const addresses = address === undefined || address === '' ? {} : { clusterIP: address, clusterIPs: [address] };
-  const { clusterIP: _, clusterIPs: __, ...spec } = service.spec;
-  const { ports: ___, ...rest } = spec;
-  return { ...service, spec: { ...(ports === undefined ? {} : { ports }), ...rest, ...addresses } } as KubeObject;
+  const stack = families && hasAddress(service.spec) ? { ipFamilies: service.spec.ipFamilies ?? IPV4, ipFamilyPolicy: service.spec.ipFamilyPolicy ?? 'SingleStack' } : {};
+  const { clusterIP: _, clusterIPs: __, ports: ___, ...rest } = service.spec;
+  return { ...service, spec: { ...(ports === undefined ? {} : { ports }), ...rest, ...addresses, ...stack } } as KubeObject;
 }
 
 function addressFor(asked: string | undefined, allocators: Allocators, dryRun: boolean, errors: FieldError[]): string | undefined {

@@ -1,3 +1,4 @@
+import { generateJobSelector } from '../../../api/validation/batch';
 import { deepEqual } from '../../../base/json';
 import type { KubeObject, Labels } from '../../../api/types';
 import { bump, plain, statusOnly, wantsOther, withGeneration, withStatus } from './strategy-helpers';
@@ -36,35 +37,18 @@ const daemonSet: Strategy = {
   },
 };
 
-interface JobSpec {
-  readonly manualSelector?: boolean;
-  readonly selector?: unknown;
-  readonly template: { readonly metadata?: { readonly labels?: Labels } };
-}
-
 /**
- * A job without a selector of its own selects its pods by its uid. Models pkg/registry/batch/job strategy.go generateSelector.
- * A job without labels takes those of its template, these two included.
+ * A job without a selector of its own selects its pods by its uid. Its labels, where they are but those of its template (which
+ * defaulting gives a job that has none), go on being the template's. Models pkg/registry/batch/job strategy.go.
  */
 function withJobSelector(object: KubeObject, version: '1.20' | '1.35'): KubeObject {
-  const spec = object.spec as JobSpec;
-  if (spec.manualSelector === true) return object;
-  const uid = object.metadata.uid ?? '';
-  const { name } = object.metadata;
-  const fresh: Record<string, string> = version === '1.20'
-    ? { 'controller-uid': uid, 'job-name': name }
-    : { 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
-  const before = spec.template.metadata?.labels;
-  const labels = { ...before, ...fresh };
-  const matchLabels = version === '1.20' ? { 'controller-uid': uid } : { 'batch.kubernetes.io/controller-uid': uid };
-  const own = object.metadata.labels;
-  const inherits = own === undefined || deepEqual(own, before);
-  return {
-    ...object,
-    metadata: inherits ? { ...object.metadata, labels } : object.metadata,
-    spec: { ...spec, selector: { matchLabels }, template: { ...spec.template, metadata: { ...spec.template.metadata, labels } } },
-  };
+  const job = generateJobSelector(object, version) as KubeObject;
+  const labels = templateLabels(job);
+  if (job === object || labels === undefined || !deepEqual(object.metadata.labels ?? {}, templateLabels(object) ?? {})) return job;
+  return { ...job, metadata: { ...job.metadata, labels } };
 }
+
+const templateLabels = (object: KubeObject): Labels | undefined => (templateOf(object) as { readonly metadata?: { readonly labels?: Labels } } | undefined)?.metadata?.labels;
 
 const job: Strategy = {
   ...plain({ generation: true, garbageCollection: 'orphan' }),

@@ -1,9 +1,10 @@
-import type { KubeObject } from '../../../api/types';
+import type { KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
-import type { AdmissionOutcome } from '../admission/chain';
+import type { AdmissionDecision, AdmissionOutcome } from '../admission/chain';
 import type { AdmissionAttributes, AdmissionOperation, AdmissionPhase } from '../admission/plugin';
 import type { RequestEvent } from '../machine';
+import { HARMLESS } from '../registry/validated-specs';
 import { refuseUnlessStale, type RequestMachine } from '../request';
 import type { UserInfo } from '../user';
 
@@ -16,7 +17,10 @@ const ADMITTED_EVICTION: RequestEvent = { type: 'ADMITTED_EVICTION' };
 const ADMITTED_CALL: RequestEvent = { type: 'ADMITTED_CALL' };
 
 export function admitMutating(m: RequestMachine): void {
-  if (m.data.operation === 'create') wipeSystemMetadata(m);
+  const { data } = m;
+  if (data.operation === 'create') wipeSystemMetadata(m);
+  const spec = data.object?.spec;
+  data.specBefore = typeof spec === 'object' && spec !== null ? spec : undefined;
   admit(m, 'mutating', isDeletion(m) ? MUTATED_DELETION : MUTATED);
 }
 
@@ -40,10 +44,22 @@ function admit(m: RequestMachine, phase: AdmissionPhase, event: RequestEvent): v
   const began = m.kernel.now;
   data.core.admission.run(phase, attributesOf(m), (outcome) => {
     m.note(outcome.decision);
+    if (phase === 'mutating') data.mutators = harmlessMutators(outcome.decision);
     if (outcome.warnings.length > 0) (data.warnings ??= []).push(...outcome.warnings);
     const delay = draw(LATENCY.admissionPlugin, m.actor.random) * Math.max(1, outcome.asked);
     finish(m, outcome, event, m.kernel.now === began ? delay : 0);
   });
+}
+
+/** Names of the plugins that changed the object; undefined if one did whose changes need checking. */
+function harmlessMutators(decision: AdmissionDecision): string | undefined {
+  let names = '';
+  for (const { verdict, name } of decision.plugins) {
+    if (verdict !== 'mutated') continue;
+    if (!HARMLESS.has(name)) return undefined;
+    names += `${name} `;
+  }
+  return names;
 }
 
 function finish(m: RequestMachine, outcome: AdmissionOutcome, event: RequestEvent, delay: number): void {
@@ -86,7 +102,12 @@ function operationOf(m: RequestMachine): AdmissionOperation {
 function wipeSystemMetadata(m: RequestMachine): void {
   const { object } = m.data;
   if (object === undefined) return;
-  const { uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds, selfLink, ...metadata } = object.metadata;
-  const clean = uid === undefined && resourceVersion === undefined && creationTimestamp === undefined && deletionTimestamp === undefined && deletionGracePeriodSeconds === undefined && selfLink === undefined;
-  if (!clean) m.data.object = { ...object, metadata };
+  const { uid, resourceVersion, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds, selfLink } = object.metadata;
+  if (uid ?? resourceVersion ?? creationTimestamp ?? deletionTimestamp ?? deletionGracePeriodSeconds ?? selfLink) {
+    const metadata: Record<string, unknown> = { ...object.metadata };
+    for (const key of SYSTEM_FIELDS) delete metadata[key];
+    m.data.object = { ...object, metadata: metadata as unknown as ObjectMeta };
+  }
 }
+
+const SYSTEM_FIELDS = ['uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink'] as const;

@@ -2,7 +2,7 @@ import { applyJsonPatch, parseJsonPatch } from '../../../api/patch/json-patch';
 import { applyMergePatch } from '../../../api/patch/merge-patch';
 import { applyStrategicMergePatch } from '../../../api/patch/strategic-merge';
 import type { Doc } from '../../../api/doc';
-import { decode as readObject, decodeProblem } from '../../../api/schema/decode';
+import { decodeProblem } from '../../../api/schema/decode';
 import { schemaOf } from '../../../api/schema/schema';
 import { badRequestStatus, conflictStatus, notFoundStatus, patchRejectedStatus } from '../../../api/status';
 import type { KubeObject, Status } from '../../../api/types';
@@ -20,6 +20,7 @@ import { assignPod } from '../subresources/binding';
  */
 export function readCurrent(m: RequestMachine): void {
   const { data } = m;
+  if (data.operation === 'update') data.object = data.sent;
   if (data.reloaded) {
     data.reloaded = false;
     m.work(0, foundEvent(m));
@@ -84,7 +85,7 @@ export function applyPatch(m: RequestMachine): void {
     return;
   }
   const { core, request } = data;
-  const decoded = readObject(patched.value, core.scheme.version);
+  const decoded = core.reader.decode(patched.value);
   const strict = core.behaviour.apiServer.fieldValidation && request.query['fieldValidation'] === 'Strict';
   const problem = decodeProblem(decoded, strict);
   if (problem !== undefined) {

@@ -1,9 +1,8 @@
-import { decode as readObject, decodeProblem } from '../../../api/schema/decode';
+import { decodeProblem } from '../../../api/schema/decode';
 import { badRequestStatus, unsupportedMediaTypeStatus } from '../../../api/status';
 import type { DeleteOptions, KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
-import { setDefaults } from '../../../api/defaults/defaults';
 import { kindIn } from '../registry/subresource-kinds';
 import { refuse, type RequestMachine } from '../request';
 
@@ -80,7 +79,7 @@ function readBody(m: RequestMachine, delay: number): void {
     return;
   }
   const { core } = data;
-  const decoded = readObject(whole, core.scheme.version);
+  const decoded = core.reader.decode(whole);
   const validation = core.behaviour.apiServer.fieldValidation ? (data.request.query['fieldValidation'] ?? 'Warn') : 'Ignore';
   const problem = decodeProblem(decoded, validation === 'Strict');
   if (problem !== undefined) {
@@ -100,13 +99,14 @@ export function applyDefaults(m: RequestMachine): void {
   const { data } = m;
   const delay = draw(LATENCY.defaulting, m.actor.random);
   if (data.object !== undefined) {
-    data.object = setDefaults(data.object, data.core.scheme.version);
+    data.object = data.core.reader.withDefaults(data.object, data.operation === 'patch' ? undefined : (data.request.body as KubeObject));
     if (data.operation !== 'patch') {
       data.requestObject = data.object;
       if (data.auditName === undefined && data.object.metadata.name !== '') data.auditName = data.object.metadata.name;
     }
   }
   const misplaced = data.operation === 'patch' ? undefined : place(m);
+  if (data.operation === 'update') data.sent = data.object;
   if (misplaced !== undefined) refuse(m, delay, badRequestStatus(misplaced));
   else m.work(delay, data.operation === 'update' ? NEEDS_CURRENT : DEFAULTED);
 }
@@ -135,8 +135,6 @@ function place(m: RequestMachine): string | undefined {
   return undefined;
 }
 
-/** In the order in which the fields stand on the wire. */
 function withNamespace(metadata: ObjectMeta, namespace: string): ObjectMeta {
-  const { name, generateName, namespace: _, ...rest } = metadata;
-  return { name, ...(generateName === undefined ? {} : { generateName }), namespace, ...rest };
+  return { ...metadata, namespace };
 }

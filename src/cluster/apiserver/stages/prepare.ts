@@ -40,7 +40,7 @@ function prepareCreate(m: RequestMachine, delay: number): void {
     m.work(delay, PREPARED);
     return;
   }
-  const service = prepareServiceForCreate(prepared, core.allocators, data.dryRun);
+  const service = prepareServiceForCreate(prepared, core.allocators, data.dryRun, core.behaviour.apiServer.serviceFamilies);
   if (service.ok) {
     data.object = service.value;
     m.work(delay, PREPARED);
@@ -79,7 +79,7 @@ function prepareUpdate(m: RequestMachine, delay: number): void {
   const object: KubeObject = { ...given, metadata: updatedMetadata(given.metadata, current.metadata) };
   const prepared = prepareFor(data.subresource, object, current, (o, c) => strategy.prepareForUpdate(o, c, context), (o, c) => strategy.prepareForStatusUpdate(o, c, context));
   if (data.resource.resource === 'services' && data.subresource === undefined) {
-    const service = prepareServiceForUpdate(prepared, current, core.allocators, data.dryRun);
+    const service = prepareServiceForUpdate(prepared, current, core.allocators, data.dryRun, core.behaviour.apiServer.serviceFamilies);
     if (!service.ok) {
       refuse(m, delay, invalidStatus(data.resource, data.name, service.error, core.scheme.version));
       return;

@@ -17,14 +17,7 @@ export function reload(m: RequestMachine, document: KubeObject | undefined): voi
   }
   data.current = document;
   data.reloaded = true;
-  restoreRequest(m);
   m.send({ type: 'LOST_RACE' });
-}
-
-/** A PUT begins again with what the client sent, not with what the last attempt made of it. */
-function restoreRequest(m: RequestMachine): void {
-  const { data } = m;
-  if (data.operation === 'update') data.object = data.requestObject as KubeObject;
 }
 
 export function noteTransaction(m: RequestMachine, op: 'create' | 'update' | 'delete', compare: number, result: TxnResult): void {

@@ -48,6 +48,9 @@ export function openWatch(m: RequestMachine): void {
   });
   // A streamed list is as fresh as any other list.
   const { cache } = data.handler;
+  data.exchange.onClose(() => {
+    data.clientGone = true;
+  });
   if (initial && cache !== undefined && version !== '0') {
     data.wantedRevision = version === '' ? 0 : Number(version);
     m.work(delay, { type: 'AWAIT_CACHE' });
@@ -61,6 +64,10 @@ export function stream(m: RequestMachine): void {
   const { streamer, exchange } = data;
   if (streamer === undefined) return;
   if (data.ticket !== undefined) data.core.flow.release(data.ticket);
+  if (data.clientGone) {
+    m.work(0, CLOSED);
+    return;
+  }
   exchange.respond(responseTo(m, undefined), auditOf(m, undefined));
   const seconds = query['timeoutSeconds'] === undefined ? MIN_TIMEOUT + m.actor.random.int(MIN_TIMEOUT) : Number(query['timeoutSeconds']);
   const close = (): void => {

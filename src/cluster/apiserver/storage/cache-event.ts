@@ -12,7 +12,8 @@ export type Filter = (object: KubeObject) => boolean;
 
 /** One change of one object, as all watchers of the resource see it. Frames are made once and shared. */
 export class CacheEvent {
-  private readonly frames = new Map<string, WatchFrame>();
+  /** Frames made so far. Most streams want the stored version, so that at most one frame of each type is made. */
+  private frames: { readonly type: WatchFrame['type']; readonly key: string; readonly frame: WatchFrame }[] = [];
 
   constructor(
     /** After a deletion: the last state, with the deletion's revision. */
@@ -36,12 +37,9 @@ export class CacheEvent {
   }
 
   private frame(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject, representation: Representation): WatchFrame {
-    const key = `${type} ${representation.key}`;
-    let frame = this.frames.get(key);
-    if (frame === undefined) {
-      frame = { type, object: representation.show(object) };
-      this.frames.set(key, frame);
-    }
+    for (const made of this.frames) if (made.type === type && made.key === representation.key) return made.frame;
+    const frame: WatchFrame = { type, object: representation.show(object) };
+    this.frames.push({ type, key: representation.key, frame });
     return frame;
   }
 }

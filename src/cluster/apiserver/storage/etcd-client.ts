@@ -19,12 +19,12 @@ export class EtcdClient {
     const { actor, etcd } = this;
     const { key, modRevision, op } = request;
     const payload = { compare: { key, modRevision }, success: op.type, failure: 'get' };
-    actor.send(etcd.actor, { kind: 'etcd', label: `txn ${op.type} ${key}`, subject, payload, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.txn(request, actor, subject, done));
+    actor.send(etcd.actor, { kind: 'etcd', label: op.type === 'put' ? 'txn put' : 'txn delete', subject, payload, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.txn(request, actor, subject, done));
   }
 
   range(request: RangeRequest, subject: string | undefined, done: (result: RangeResult) => void): void {
     const { actor, etcd } = this;
-    actor.send(etcd.actor, { kind: 'etcd', label: `range ${request.key}`, subject, payload: request, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.range(request, actor, subject, done));
+    actor.send(etcd.actor, { kind: 'etcd', label: request.prefix ? `range ${request.key}` : 'range', subject, payload: request, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.range(request, actor, subject, done));
   }
 
   /** `opened` runs when the request has arrived and the stream exists. */

@@ -6,21 +6,25 @@ import { wallSeconds } from '../../clock';
 import { issueToken } from '../authentication/token';
 import type { RequestContext } from '../request';
 
-export const AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
+const AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
 
-/** `serviceaccounts/<name>/token`. Models pkg/registry/core/serviceaccount/storage token.go. */
-export function tokenRequest(data: RequestContext): Result<KubeObject, Status> {
-  const account = data.core.caches.get('serviceaccounts', data.cacheKey);
-  if (account === undefined) return err(notFoundStatus(data.resource, data.name));
+/** `serviceaccounts/<name>/token`: `done` runs once etcd has shown the account. Models pkg/registry/core/serviceaccount/storage token.go. */
+export function tokenRequest(data: RequestContext, done: (result: Result<KubeObject, Status>) => void): void {
+  data.core.etcd.range({ key: data.key, prefix: false }, `serviceaccounts/${data.cacheKey}`, ({ kvs: [kv] }) => {
+    done(kv === undefined ? err(notFoundStatus(data.resource, data.name)) : tokenFor(data, kv.document));
+  });
+}
+
+function tokenFor(data: RequestContext, account: KubeObject): Result<KubeObject, Status> {
   const request = data.object as TokenRequest;
   const seconds = request.spec.expirationSeconds ?? 3600;
   const expires = wallSeconds(data.core.kernel.now) + seconds;
   const bound = request.spec.boundObjectRef;
-  if (bound?.kind === 'Pod') {
-    const pod = data.core.caches.get('pods', `${data.namespace ?? ''}/${bound.name ?? ''}`);
-    if (pod === undefined) return err(notFoundStatus({ group: '', resource: 'pods' }, bound.name ?? ''));
+  if (bound?.kind === 'Pod' && data.core.caches.get('pods', `${data.namespace ?? ''}/${bound.name ?? ''}`) === undefined) {
+    return err(notFoundStatus({ group: '', resource: 'pods' }, bound.name ?? ''));
   }
-  const audiences = request.spec.audiences === null || request.spec.audiences.length === 0 ? [AUDIENCE] : request.spec.audiences;
+  const { audiences: asked } = request.spec;
+  const audiences = asked === null || asked === undefined || asked.length === 0 ? [AUDIENCE] : asked;
   const token = issueToken({
     namespace: data.namespace ?? '', serviceAccount: data.name, uid: account.metadata.uid ?? '', expires, audience: audiences[0] ?? AUDIENCE,
     ...(bound?.kind === 'Pod' ? { pod: { name: bound.name ?? '', uid: bound.uid ?? '' } } : {}),

@@ -56,7 +56,7 @@ describe('the deployment controller', () => {
   });
 
   it('rolls one pod at a time when the surge is one, never below the wanted number', () => {
-    const world = created(3);
+    const world = created(3, {}, '1.35');
     world.readyAll();
     world.run(1);
     world.api.change('deployments', web, (d: Deployment) => ({ ...d, spec: { ...d.spec, template: podTemplate({ app: 'web' }, 'nginx:1.20') } }));
@@ -73,7 +73,8 @@ describe('the deployment controller', () => {
     expect([old?.spec.replicas, now?.spec.replicas]).toEqual([0, 3]);
     const scaling = world.events().filter((e) => e.includes('ScalingReplicaSet')).map((e) => e.replace(old?.metadata.name ?? '', 'OLD').replace(now?.metadata.name ?? '', 'NEW').replace('Normal ScalingReplicaSet Scaled ', ''));
     expect(scaling).toEqual([
-      'up replica set OLD to 3', 'up replica set NEW to 1', 'down replica set OLD to 2', 'up replica set NEW to 2', 'down replica set OLD to 1', 'up replica set NEW to 3', 'down replica set OLD to 0',
+      'up replica set OLD from 0 to 3', 'up replica set NEW from 0 to 1', 'down replica set OLD from 3 to 2', 'up replica set NEW from 1 to 2', 'down replica set OLD from 2 to 1',
+      'up replica set NEW from 2 to 3', 'down replica set OLD from 1 to 0',
     ]);
   });
 

@@ -83,8 +83,9 @@ describe('endpoints of a service', () => {
   it('asks to delete the Endpoints of a service that is gone and leaves its slices to the garbage collector', () => {
     const world = exposed();
     world.api.writes.length = 0;
-    world.api.remove('endpoints', 'default/web');
     world.api.remove('services', 'default/web');
+    world.run(0.001);
+    world.api.remove('endpoints', 'default/web');
     world.run(2);
     expect(world.writes('endpoint-controller').every((w) => w === 'delete endpoints 404')).toBe(true);
     expect(world.writes('endpointslice-controller')).toEqual([]);

@@ -1,10 +1,9 @@
 import type { Scheme } from '../../../api/scheme';
 import { SECOND, type Micros } from '../../../kernel/time';
 import type { ApiClient } from '../../client/api-client';
+import { discover } from '../discovery';
 
 const RESET_PERIOD = 30 * SECOND;
-const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
-
 /**
  * Knows which resource a kind is, from the API server's discovery. It is reset every thirty seconds; whoever needs it next
  * waits for discovery: two documents, or, before aggregated discovery, one request a group version.
@@ -28,38 +27,11 @@ export class RestMapper {
       return;
     }
     this.waiting = [then];
-    this.fetch(['/api', '/apis'], () => {
-      if (this.aggregated) this.done();
-      else {
-        const versions = ['/api/v1', ...this.scheme.groups.flatMap((g) => g.versions.map((v) => `/apis/${g.group}/${v}`))];
-        this.fetchAll(versions, () => this.done());
-      }
-    });
+    discover(this.api, this.scheme, this.aggregated, () => this.done());
   }
 
   private get present(): Micros {
     return Math.floor(this.api.actor.now / RESET_PERIOD);
-  }
-
-  private fetch(paths: readonly string[], then: () => void): void {
-    const [path, ...rest] = paths;
-    if (path === undefined) then();
-    else this.get(path, () => this.fetch(rest, then));
-  }
-
-  private fetchAll(paths: readonly string[], then: () => void): void {
-    let missing = paths.length;
-    for (const path of paths) {
-      this.get(path, () => {
-        missing -= 1;
-        if (missing === 0) then();
-      });
-    }
-  }
-
-  private get(path: string, then: () => void): void {
-    const failed = then;
-    this.api.request({ method: 'GET', path, query: { timeout: '32s' }, ...(this.aggregated ? { accept: AGGREGATED } : {}) }, then, failed);
   }
 
   private done(): void {

@@ -34,7 +34,7 @@ export class RootCaPublisher {
       ? { 'kubernetes.io/description': 'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.' }
       : undefined;
     const enqueue = (namespace: string): void => this.queue.add(namespace, context.manager);
-    this.namespaces.addHandlers({ added: (ns) => enqueue(ns.metadata.name), updated: (_, ns) => enqueue(ns.metadata.name) });
+    this.namespaces.addHandlers({ added: (ns) => enqueue(ns.metadata.name), updated: (_, ns) => { if (ns.status.phase === 'Active') enqueue(ns.metadata.name); } });
     this.configMaps.addHandlers({
       updated: (_, map) => { if (map.metadata.name === NAME) enqueue(map.metadata.namespace ?? ''); },
       deleted: (map) => { if (map.metadata.name === NAME) enqueue(map.metadata.namespace ?? ''); },
@@ -52,7 +52,7 @@ export class RootCaPublisher {
   private *sync(namespace: string): Sync {
     yield* think('TAKEN');
     const phase = this.namespaces.get(namespace)?.status.phase;
-    // The publisher does not look whether the namespace is going away: it lets the API server refuse.
+    // Whether the namespace is going away is not looked at: the API server refuses then.
     if (phase === undefined) return undefined;
     const map = this.configMaps.get(`${namespace}/${NAME}`);
     if (map === undefined) {

@@ -169,6 +169,11 @@ export class MemoryApiServer implements ApiServer {
     const resource = target.resource.resource;
     const name = body.metadata.name ?? `${body.metadata.generateName ?? ''}${this.actor.random.hex(5)}`;
     const namespace = body.metadata.namespace ?? target.namespace;
+    if ((this.objects.get(`namespaces/${namespace ?? ''}`)?.status as { readonly phase?: string } | undefined)?.phase === 'Terminating') {
+      const message = `${resource} "${name}" is forbidden: unable to create new content in namespace ${namespace ?? ''} because it is being terminated`;
+      this.finish(exchange, target, 403, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'Forbidden', message, code: 403, details: { causes: [{ reason: 'NamespaceTerminating', message: '' }] } });
+      return;
+    }
     if (this.objects.has(this.key(resource, namespace, name))) {
       this.refuseWith(exchange, target, 409, 'AlreadyExists', `${resource} "${name}" already exists`);
       return;
@@ -257,8 +262,9 @@ export class MemoryApiServer implements ApiServer {
     const resource = target.resource.resource;
     for (const [key, object] of [...this.objects]) {
       if (!key.startsWith(`${resource}/${target.namespace ?? ''}/`)) continue;
-      if (resource === 'pods' && (object.spec as { nodeName?: string }).nodeName !== undefined) {
-        if (object.metadata.deletionTimestamp === undefined) this.store(resource, object, { ...object, metadata: { ...object.metadata, deletionTimestamp: this.now(), deletionGracePeriodSeconds: 30 } });
+      const graceful = resource === 'pods' && (object.spec as { nodeName?: string }).nodeName !== undefined;
+      if (graceful || (object.metadata.finalizers ?? []).length > 0) {
+        if (object.metadata.deletionTimestamp === undefined) this.store(resource, object, { ...object, metadata: { ...object.metadata, deletionTimestamp: this.now(), deletionGracePeriodSeconds: graceful ? 30 : 0 } });
       } else this.drop(resource, object);
     }
     this.finish(exchange, target, 200, { kind: 'Status', status: 'Success' });

@@ -32,7 +32,7 @@ function* run(inv: Invocation): Program<number> {
     kind: 'Deployment', apiVersion: 'apps/v1', metadata: { name, labels },
     spec: { replicas: flags.number('replicas'), selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } }, strategy: {} }, status: {},
   };
-  return yield* createTyped(inv, 'deployment', deployment, { config });
+  return yield* createTyped(inv, 'deployment: ', deployment, { config });
 }
 
 /** The image's last path segment without tag or digest; characters that no name may hold are replaced and a suffix added. */

@@ -25,19 +25,19 @@ export function* fieldValidation(inv: Invocation): Program<string> {
   if (['strict', 'true', ''].includes(value)) return 'Strict';
   if (value === 'warn') return 'Warn';
   if (['ignore', 'false'].includes(value)) return 'Ignore';
-  return yield* fail(text(`invalid - validate option ${JSON.stringify(value)}; must be one of strict (or true), warn, ignore (or false)`));
+  return yield* fail(text(`invalid - validate option ${JSON.stringify(value)}; must be one of: strict (or true), warn, ignore (or false)`));
 }
 
 /**
  * The common end of the create sub-commands: sends the object with a generated client and prints what came of it.
- * Failures lose their status and become plain text, a habit of these commands.
+ * Most of these commands turn a refusal into plain text after `failed to create `; `what` is what follows there.
  */
-export function* createTyped(inv: Invocation, what: string, object: NewObject, options: { readonly clusterScoped?: boolean; readonly dryRun?: DryRun; readonly config?: ClientConfig } = {}): Program<number> {
+export function* createTyped(inv: Invocation, what: string | undefined, object: NewObject, options: { readonly clusterScoped?: boolean; readonly dryRun?: DryRun; readonly config?: ClientConfig } = {}): Program<number> {
   const { flags } = inv;
   const config = options.config ?? (yield* connect(inv));
   const dryRun = options.dryRun ?? (yield* check(dryRunOf(flags)));
   const validation = yield* fieldValidation(inv);
-  const printer = yield* check(objectPrinter(flags, inv.scheme));
+  const printer = yield* check(objectPrinter(flags, inv.scheme, true));
   const namespaced = options.clusterScoped !== true && config.namespaceGiven;
   const { name, ...meta } = object.metadata;
   const placed = { ...object, metadata: { name, ...(namespaced ? { namespace: config.namespace } : {}), ...meta } };
@@ -50,7 +50,7 @@ export function* createTyped(inv: Invocation, what: string, object: NewObject, o
       method: 'POST', accept: ACCEPT.typed, contentType: PROTOBUF, body: wanted, logFrom: LOG.typedCreate,
       query: query({ dryRun: dryRun === 'server' ? 'All' : undefined, fieldManager: flags.string('field-manager'), fieldValidation: validation }),
     }));
-    if (!answer.ok) return yield* fail(text(what === '' ? failureText(answer.error) : `failed to create ${what}: ${failureText(answer.error)}`));
+    if (!answer.ok) return yield* fail(what === undefined ? answer.error : text(`failed to create ${what}${failureText(answer.error)}`));
     made = answer.value;
   }
   yield* print(yield* check(printer(made, 'created', dryRun)));

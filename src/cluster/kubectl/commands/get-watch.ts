@@ -2,7 +2,6 @@ import type { KubeObject, Table } from '../../../api/types';
 import { isObject } from '../document';
 import { refused, statusOf, text } from '../failure';
 import type { Invocation } from '../invocation';
-import type { ClientConfig } from '../kubeconfig';
 import { check, exchange, fail, nextFrame, openWatch, print, type Program } from '../program';
 import { ACCEPT, LOG, query, to } from '../requests';
 import { customColumns } from '../print/custom-columns';
@@ -15,7 +14,7 @@ import type { GetPrinter } from './get-printer';
  * Prints what is there, then each change until Ctrl-C. Column widths only grow, as rows come one by one.
  * Models kubectl pkg/cmd/get get.go watch.
  */
-export function* watchObjects(inv: Invocation, config: ClientConfig, wanted: readonly Wanted[], severalTypes: boolean, printer: GetPrinter): Program<number> {
+export function* watchObjects(inv: Invocation, wanted: readonly Wanted[], severalTypes: boolean, printer: GetPrinter): Program<number> {
   const { flags } = inv;
   const [one, ...others] = wanted;
   if (one === undefined || others.length > 0) return yield* fail(text('you may only specify a single resource type'));

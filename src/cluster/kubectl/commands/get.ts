@@ -1,6 +1,6 @@
 import type { Resource } from '../../../api/scheme';
 import type { KubeObject, Table } from '../../../api/types';
-import { selectArguments, type Selection } from '../arguments';
+import { selectArguments } from '../arguments';
 import type { CommandSpec } from '../cli/command';
 import { bool, int64, slice, string } from '../cli/flags';
 import { connect } from '../connect';
@@ -11,7 +11,7 @@ import type { Invocation } from '../invocation';
 import type { ClientConfig } from '../kubeconfig';
 import { PRINT_FLAGS } from '../output-flags';
 import { check, exchange, fail, print, printError, type Program } from '../program';
-import { ACCEPT, getObject, itemsOf, LOG, query, to, type At } from '../requests';
+import { ACCEPT, itemsOf, LOG, namespaceMissing, query, to, type At } from '../requests';
 import { customColumns } from '../print/custom-columns';
 import { printTable, type TableOptions } from '../print/table';
 import { TABLE } from '../print/tabwriter';
@@ -55,12 +55,12 @@ function* run(inv: Invocation): Program<number> {
     return yield* fail(usage('kubectl get', 'Required resource not specified.\nUse "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).'));
   }
   const selection = yield* select(inv, config);
-  if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(inv, config, selection.wanted, selection.severalTypes, yield* check(printer));
+  if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(inv, selection.wanted, selection.severalTypes, yield* check(printer));
   const failures: Failure[] = [];
-  const got = yield* fetchAll(inv, config, selection.wanted, printer.ok ? printer.value : undefined, failures);
+  const got = yield* fetchAll(inv, selection.wanted, printer.ok ? printer.value : undefined, failures);
   const chosen = yield* check(printer);
   const written = chosen.kind === 'table'
-    ? yield* printTables(inv, chosen, got, selection.severalTypes)
+    ? yield* printTables(inv, chosen, got)
     : yield* printDocuments(inv, chosen, got, selection.single, failures);
   if (!written && failures.length === 0 && !flags.bool('ignore-not-found') && chosen.kind === 'table') {
     const namespaced = selection.wanted.every((w) => w.resource.namespaced) && !flags.bool('all-namespaces');
@@ -86,7 +86,7 @@ export function* select(inv: Invocation, config: ClientConfig): Program<Wish> {
     const wanted = manifests.map((m) => ({ resource: m.resource, at: { namespace: m.namespace, name: m.object.metadata.name } }));
     return { wanted, severalTypes: new Set(wanted.map((w) => w.resource)).size > 1, single: wanted.length === 1 };
   }
-  const selection: Selection = yield* selectArguments(inv, inv.args);
+  const selection = yield* selectArguments(inv, inv.args);
   if (selection.names.length > 0) {
     if (everywhere) return yield* fail(text('a resource cannot be retrieved by name across all namespaces'));
     if (flags.string('selector') !== '' || flags.string('field-selector') !== '') return yield* fail(text('name cannot be provided when a selector is specified'));
@@ -96,7 +96,7 @@ export function* select(inv: Invocation, config: ClientConfig): Program<Wish> {
   return { wanted: selection.types.map((resource) => ({ resource, at: place(resource) })), severalTypes: selection.severalTypes, single: false };
 }
 
-function* fetchAll(inv: Invocation, config: ClientConfig, wanted: readonly Wanted[], printer: GetPrinter | undefined, failures: Failure[]): Program<readonly Got[]> {
+function* fetchAll(inv: Invocation, wanted: readonly Wanted[], printer: GetPrinter | undefined, failures: Failure[]): Program<readonly Got[]> {
   const { flags } = inv;
   const table = printer?.kind === 'table';
   const sorting = flags.string('sort-by') !== '';
@@ -115,18 +115,9 @@ function* fetchAll(inv: Invocation, config: ClientConfig, wanted: readonly Wante
     }
     const failure = refused(statusOf(response.body, response.code));
     if (response.code === 404 && at.name !== undefined && flags.bool('ignore-not-found')) continue;
-    failures.push(yield* namespaceMissing(inv, config, resource, at, response.code, failure));
+    failures.push(response.code === 404 && at.name !== undefined ? yield* namespaceMissing(inv, at.namespace, failure) : failure);
   }
   return got;
-}
-
-/** When an object is missing in a namespace that is not the default, kubectl looks whether the namespace is. */
-export function* namespaceMissing(inv: Invocation, config: ClientConfig, resource: Resource, at: At, code: number, failure: Failure): Program<Failure> {
-  if (code !== 404 || at.name === undefined || !resource.namespaced || config.namespace === 'default') return failure;
-  const namespaces = inv.scheme.resourceFor('', 'v1', 'namespaces');
-  if (namespaces === undefined) return failure;
-  const answer = yield* getObject(namespaces, { name: config.namespace }, ACCEPT.unstructured);
-  return !answer.ok && answer.error.kind === 'status' && answer.error.status.reason === 'NotFound' ? answer.error : failure;
 }
 
 export function readAnswer(resource: Resource, at: At, body: unknown): Got {
@@ -140,12 +131,15 @@ export function isTable(body: unknown): body is Table {
   return recordAt(body)['kind'] === 'Table' && Array.isArray(recordAt(body)['rows']);
 }
 
-function* printTables(inv: Invocation, printer: Extract<GetPrinter, { kind: 'table' }>, got: readonly Got[], severalTypes: boolean): Program<boolean> {
+function* printTables(inv: Invocation, printer: Extract<GetPrinter, { kind: 'table' }>, got: readonly Got[]): Program<boolean> {
   const { flags } = inv;
+  const severalTypes = new Set(got.map((g) => g.resource)).size > 1;
   let out = '';
   let previous: Resource | undefined;
   for (const group of grouped(got)) {
-    const rows = flags.string('sort-by') === '' ? group.table.rows : yield* check(sortRows(group.table.rows, flags.string('sort-by')));
+    const sorted = flags.string('sort-by') === '' ? undefined : sortRows(group.table.rows, flags.string('sort-by'));
+    // Rows that have no such field are not shown at all.
+    const rows = sorted === undefined ? group.table.rows : sorted.ok ? sorted.value : [];
     if (rows.length === 0) continue;
     const options = tableOptions(inv, printer, group.resource, severalTypes);
     if (previous !== undefined && !options.noHeaders) out += '\n';

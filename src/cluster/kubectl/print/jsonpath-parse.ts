@@ -3,6 +3,8 @@ import { err, ok, type Result } from '../../../base/result';
 export type PathNode =
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  /** A bare word, which means nothing: an error once the template is filled. */
+  | { readonly kind: 'identifier'; readonly name: string }
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'recursive' }
   | { readonly kind: 'slice'; readonly index: number | undefined; readonly from: number | undefined; readonly to: number | undefined; readonly step: number | undefined }
@@ -98,7 +100,7 @@ function parseNode(text: string): Result<Parsed, string> {
   if (number !== null) return ok({ node: { kind: 'literal', value: Number(number[0]) }, rest: text.slice(number[0].length) });
   const word = /^[A-Za-z_][A-Za-z0-9_]*/.exec(text)?.[0];
   if (word === 'true' || word === 'false') return ok({ node: { kind: 'literal', value: word === 'true' }, rest: text.slice(word.length) });
-  if (word !== undefined) return err(`unrecognized identifier ${word}`);
+  if (word !== undefined) return ok({ node: { kind: 'identifier', name: word }, rest: text.slice(word.length) });
   return err(`unrecognized character in action: U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')} '${c}'`);
 }
 
@@ -138,7 +140,7 @@ function parseUnion(inner: string, rest: string): Result<Parsed, string> {
   const paths: Expression[] = [];
   for (const part of inner.split(',')) {
     const path = parseExpression(`[${part.trim()}]`);
-    if (!path.ok) return err(`invalid array index ${inner}`);
+    if (!path.ok) return err(`invalid array index ${part.trim()}`);
     paths.push(path.value);
   }
   return ok({ node: { kind: 'union', paths }, rest });

@@ -59,6 +59,7 @@ function step(node: PathNode, values: readonly unknown[]): Result<readonly unkno
   switch (node.kind) {
     case 'field': return ok(values.flatMap((v) => (isRecord(v) && node.name in v && v[node.name] !== undefined ? [v[node.name]] : [])));
     case 'literal': return ok([node.value]);
+    case 'identifier': return err(`unrecognized identifier ${node.name}`);
     case 'wildcard': return ok(values.flatMap(childrenOf));
     case 'recursive': return ok(values.flatMap(descendants));
     case 'slice': return slices(node, values);

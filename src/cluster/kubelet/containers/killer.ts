@@ -1,6 +1,7 @@
 import type { Container, Pod } from '../../../api/types';
 import { MachineKind, type Machine } from '../../../kernel/machine';
 import { SECOND } from '../../../kernel/time';
+import { LATENCY } from '../../latencies';
 import type { KubeletContext } from '../context';
 import { containerRef, isSidecar, podSubject } from '../pods/pod';
 import { isRunning, type RuntimePodStatus } from '../runtime/pod-status';
@@ -76,7 +77,7 @@ export class ContainerKiller {
     const { pod, container, message, grace } = m.data;
     m.note({ type: 'Kill', container: container.name, message, graceSeconds: grace });
     this.context.recorder.event(containerRef(pod, container), 'Normal', 'Killing', message);
-    m.send({ type: container.lifecycle?.preStop !== undefined && grace > 0 ? 'HOOK' : 'STOP' });
+    m.work(m.actor.sample(LATENCY.syncLoop), { type: container.lifecycle?.preStop !== undefined && grace > 0 ? 'HOOK' : 'STOP' });
   }
 
   private runPreStop(m: KillMachine): void {

@@ -28,7 +28,8 @@ export class ImageManager {
   private readonly queue: (() => void)[] = [];
   private pulling = false;
 
-  constructor(private readonly context: KubeletContext) {}
+  /** `pulled`: the images on the node changed. */
+  constructor(private readonly context: KubeletContext, private readonly pulled: () => void) {}
 
   /** A name that is no image name fails before the runtime is asked. Reports it; undefined: fine. */
   checkName(pod: Pod, container: Container): ImageFailure | undefined {
@@ -74,6 +75,7 @@ export class ImageManager {
       const began = kernel.now;
       this.context.runtime.call('PullImage', { image: container.image }, podSubject(pod), (result) => {
         this.pulling = false;
+        if (result.ok) this.pulled();
         done(result.ok ? undefined : result.error, began);
         this.next();
       });

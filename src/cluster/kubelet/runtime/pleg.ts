@@ -38,6 +38,8 @@ export class Pleg {
   private readonly phase: Micros;
   private changes = new Map<string, SpanRow[]>();
   private scheduled: Micros | undefined;
+  /** Whether the first look at the runtime is over. */
+  private ready = false;
   private readonly cache = new Map<string, RuntimePodStatus>();
   private readonly known = new Map<string, Map<string, Known>>();
   private readonly machine: PlegMachine;
@@ -53,6 +55,17 @@ export class Pleg {
     this.machine = context.actor.start(kind, { data: { pods: [], at: 0, sandboxes: [], containers: [] } });
     context.runtime.service.onChange(({ podUid, span }) => {
       if (context.alive()) this.changed(podUid, span);
+    });
+  }
+
+  /** Finds out what an earlier kubelet left running: lists all there is. */
+  start(): void {
+    this.context.runtime.call('ListPodSandbox', { podUids: [] }, undefined, (result) => {
+      const items = result.ok ? result.value.items : [];
+      for (const { metadata } of items) this.changed(metadata.uid, NONE);
+      if (items.length > 0) return;
+      this.ready = true;
+      this.release();
     });
   }
 
@@ -87,6 +100,7 @@ export class Pleg {
 
   /** Whether what is known of a pod is newer than `since`. */
   isNewerThan(uid: string, since: Micros): boolean {
+    if (!this.ready) return false;
     if (since < this.phase || (this.seenAt.get(uid) ?? 0) > since) return true;
     return this.machine.state === 'idle' && lastTick(this.context.actor.now, PERIOD, this.phase) > since;
   }
@@ -225,6 +239,8 @@ export class Pleg {
 
   /** After a relist: those who waited for one go on. */
   private release(): void {
+    if (this.known.size > 0) this.ready = true;
+    if (!this.ready) return;
     const last = lastTick(this.context.actor.now, PERIOD, this.phase);
     const due = this.waiters.filter(({ since }) => last > since);
     this.waiters = this.waiters.filter(({ since }) => last <= since);

@@ -35,6 +35,7 @@ type StatusMachine = Machine<StatusManagerEvent, Turn>;
 export class StatusManager {
   private readonly statuses = new Map<string, Entry>();
   private readonly waiting = new Map<string, readonly MessageRow[]>();
+  private readonly leaving = new Set<string>();
   private readonly machine: StatusMachine;
 
   /** `mayDelete`: whether the end of a deleted pod has come. */
@@ -87,11 +88,15 @@ export class StatusManager {
     });
   }
 
-  forget(uid: string): void {
-    this.statuses.delete(uid);
+  /** Forgets a pod that is gone, once what is queued for it has been dealt with. */
+  forgetAfter(uid: string): void {
+    if (this.waiting.has(uid) || this.machine.data.uid === uid) this.leaving.add(uid);
+    else this.statuses.delete(uid);
   }
 
   private next(m: StatusMachine): void {
+    if (this.leaving.delete(m.data.uid)) this.statuses.delete(m.data.uid);
+    m.data.uid = '';
     for (const [uid, rows] of this.waiting) {
       this.waiting.delete(uid);
       const entry = this.statuses.get(uid);

@@ -22,7 +22,7 @@ function insufficient(c: PodClass, node: NodeInfo, behaviour: SchedulerBehaviour
     reasons = reasons === '' ? reason : `${reasons}\n${reason}`;
     if (behaviour.oversizedIsUnresolvable && asked > total) unresolvable = true;
   };
-  if (node.pods.size + 1 > allocatable.pods) lacks('Too many pods', 0, 0);
+  if (node.podCount + 1 > allocatable.pods) lacks('Too many pods', 0, 0);
   if (c.cpu > 0 && c.cpu > allocatable.cpu - node.cpu) lacks('Insufficient cpu', c.cpu, allocatable.cpu);
   if (c.memory > 0 && c.memory > allocatable.memory - node.memory) lacks('Insufficient memory', c.memory, allocatable.memory);
   if (c.ephemeralStorage > 0 && c.ephemeralStorage > allocatable.ephemeralStorage - node.ephemeralStorage) lacks('Insufficient ephemeral-storage', c.ephemeralStorage, allocatable.ephemeralStorage);

@@ -1,6 +1,6 @@
 import { getControllerOf } from '../../../api/owner';
 import { isEmptyLabelSelector, labelSelectorMatches, setMatches } from '../../../api/selectors/labels';
-import type { LabelSelector, LabelSelectorRequirement, Pod, TopologySpreadConstraint } from '../../../api/types';
+import type { Labels, LabelSelector, LabelSelectorRequirement, Pod, TopologySpreadConstraint } from '../../../api/types';
 import type { SchedulerBehaviour } from '../../versions';
 import { MAX_NODE_SCORE, rejection, SKIP, type FilterPlugin, type ScorePlugin } from '../framework';
 import type { Listers } from '../listers';
@@ -99,11 +99,12 @@ function remembered(namespace: string, selector: LabelSelector | undefined): (c:
 
 /** Soft constraints, the system's own where a pod has none. Models pkg/scheduler/framework/plugins/podtopologyspread/scoring.go */
 export function topologySpreadScore(behaviour: SchedulerBehaviour, listers: Listers): ScorePlugin {
+  const defaults = new DefaultConstraints(listers);
   return {
     name: NAME,
     prepare: (pod, snapshot, feasible) => {
       const own = pod.class.spreadConstraints;
-      const constraints = own.length > 0 ? own.filter((c) => c.whenUnsatisfiable === 'ScheduleAnyway').map((c) => compile(c, pod)) : defaultConstraints(pod, listers);
+      const constraints = own.length > 0 ? own.filter((c) => c.whenUnsatisfiable === 'ScheduleAnyway').map((c) => compile(c, pod)) : defaults.of(pod);
       if (constraints.length === 0) return behaviour.skipsScores ? undefined : { score: () => 0, normalize: (scores) => scores.fill(MAX_NODE_SCORE) };
       const needsAll = own.length > 0 || behaviour.defaultSpreadNeedsZones;
       const ignored = new Set(feasible.filter((n) => needsAll && !constraints.every((c) => n.labels[c.topologyKey] !== undefined)));
@@ -168,35 +169,56 @@ function normalize(scores: number[], nodes: readonly NodeInfo[], ignored: Readon
   }
 }
 
-/** Spread over hosts (skew 3) and zones (skew 5) the pods that serve the same. */
-// Models pkg/scheduler/framework/plugins/podtopologyspread buildDefaultConstraints
-function defaultConstraints(pod: PodInfo, listers: Listers): readonly Constraint[] {
-  const selector = defaultSelector(pod.pod, listers);
-  if (selector === undefined) return [];
-  const counts = remembered(pod.class.namespace, selector);
-  const common = { minDomains: 1, honorsAffinity: true, honorsTaints: false, counts };
+/** What selects a pod's siblings: its Services and its workload. */
+interface Siblings {
+  readonly namespace: string;
+  readonly sets: readonly Labels[];
+  readonly workload: LabelSelector | undefined;
+}
+
+/** Finds the default constraints of pods, and keeps those of the last one: its siblings have the same. */
+class DefaultConstraints {
+  private last: { readonly siblings: Siblings; readonly constraints: readonly Constraint[] } | undefined;
+
+  constructor(private readonly listers: Listers) {}
+
+  /** Spread over hosts (skew 3) and zones (skew 5) the pods that serve the same. */
+  // Models pkg/scheduler/framework/plugins/podtopologyspread buildDefaultConstraints
+  of(pod: PodInfo): readonly Constraint[] {
+    const siblings = siblingsOf(pod.pod, this.listers);
+    if (this.last === undefined || !sameSiblings(this.last.siblings, siblings)) this.last = { siblings, constraints: constraintsOf(siblings) };
+    return this.last.constraints;
+  }
+}
+
+function sameSiblings(a: Siblings, b: Siblings): boolean {
+  return a.namespace === b.namespace && a.workload === b.workload && a.sets.length === b.sets.length && a.sets.every((x, i) => x === b.sets[i]);
+}
+
+function constraintsOf({ namespace, sets, workload }: Siblings): readonly Constraint[] {
+  const matchLabels: Record<string, string> = {};
+  for (const set of sets) Object.assign(matchLabels, set);
+  Object.assign(matchLabels, workload?.matchLabels);
+  const selector = { matchLabels, matchExpressions: workload?.matchExpressions ?? [] };
+  if (isEmptyLabelSelector(selector)) return [];
+  const common = { minDomains: 1, honorsAffinity: true, honorsTaints: false, counts: remembered(namespace, selector) };
   return [{ topologyKey: HOSTNAME, maxSkew: 3, ...common }, { topologyKey: ZONE, maxSkew: 5, ...common }];
 }
 
-/** What selects the pod's siblings: its Services and its workload together; undefined when nothing does. */
 // Models pkg/scheduler/framework/plugins/helper DefaultSelector
-function defaultSelector(pod: Pod, listers: Listers): LabelSelector | undefined {
+function siblingsOf(pod: Pod, listers: Listers): Siblings {
   const namespace = pod.metadata.namespace ?? '';
-  const labels: Record<string, string> = {};
+  const sets: Labels[] = [];
   for (const service of listers.services(namespace)) {
     const wanted = service.spec.selector;
-    if (wanted !== undefined && setMatches(wanted, pod.metadata.labels)) Object.assign(labels, wanted);
+    if (wanted !== undefined && setMatches(wanted, pod.metadata.labels)) sets.push(wanted);
   }
   const owner = getControllerOf(pod);
-  let expressions: readonly LabelSelectorRequirement[] = [];
-  if (owner !== undefined) {
-    const key = `${namespace}/${owner.name}`;
-    if (owner.kind === 'ReplicationController') Object.assign(labels, listers.replicationController(key)?.spec.selector);
-    const workload = owner.kind === 'ReplicaSet' ? listers.replicaSet(key) : owner.kind === 'StatefulSet' ? listers.statefulSet(key) : undefined;
-    const selector = workload?.spec.selector;
-    Object.assign(labels, selector?.matchLabels);
-    expressions = selector?.matchExpressions ?? [];
-  }
-  const result = { matchLabels: labels, matchExpressions: expressions };
-  return isEmptyLabelSelector(result) ? undefined : result;
+  if (owner === undefined) return { namespace, sets, workload: undefined };
+  const key = `${namespace}/${owner.name}`;
+  if (owner.kind === 'ReplicationController') sets.push(listers.replicationController(key)?.spec.selector ?? NO_LABELS);
+  const workload = owner.kind === 'ReplicaSet' ? listers.replicaSet(key) : owner.kind === 'StatefulSet' ? listers.statefulSet(key) : undefined;
+  return { namespace, sets, workload: workload?.spec.selector };
 }
+
+const NO_LABELS: Labels = {};

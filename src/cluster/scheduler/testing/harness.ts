@@ -2,9 +2,9 @@ import type { KubeVersion } from '../../../api/version';
 import type { KubeObject, Node, Pod } from '../../../api/types';
 import { Kernel } from '../../../kernel/kernel';
 import { SECOND } from '../../../kernel/time';
+import { FakeApiServer } from '../../client/testing/fake-api-server';
 import type { ClusterSpec } from '../../spec';
 import { createScheduler } from '../scheduler';
-import { FakeApiServer } from './fake-api-server';
 
 export interface Harness {
   readonly kernel: Kernel;

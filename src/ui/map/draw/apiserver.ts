@@ -6,6 +6,8 @@ export interface ApiserverTexts {
   readonly title: string;
   readonly stage: (id: string) => string;
   readonly idle: string;
+  /** A request's line, short. */
+  readonly request: (label: string) => string;
   readonly watches: (n: number) => string;
   readonly requests: (n: number) => string;
 }
@@ -46,7 +48,7 @@ export function drawApiserver(group: Group, box: Box, rows: readonly Box[], fram
 
   const { request } = frame;
   const foot = once<SVGTextElement>(group, 'text', 'card-foot mono').attr('x', box.x + 14).attr('y', box.y + box.h - 23);
-  foot.text(clip(request?.label ?? texts.idle, box.w - 24, 10.2)).classed('is-bad', request?.refused ?? false);
+  foot.text(clip(request === undefined ? texts.idle : texts.request(request.label), box.w - 28, 11.2)).classed('is-bad', request?.refused ?? false);
   once<SVGTextElement>(group, 'text', 'card-foot quiet').attr('x', box.x + 14).attr('y', box.y + box.h - 9).text(texts.watches(frame.watches));
   group.classed('is-busy', request !== undefined && request.code === undefined);
 }

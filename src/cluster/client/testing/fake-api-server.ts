@@ -2,8 +2,8 @@ import { fieldSelectorMatches, parseFieldSelector, type FieldSelector } from '..
 import type { KubeObject, Pod } from '../../../api/types';
 import type { Actor } from '../../../kernel/actor';
 import type { Kernel } from '../../../kernel/kernel';
-import type { ApiRequest, ApiResponse, ApiServer, Exchange } from '../../client/http';
-import { keyOf } from '../../client/typed-client';
+import type { ApiRequest, ApiResponse, ApiServer, Exchange } from '../http';
+import { keyOf } from '../typed-client';
 
 interface Watcher {
   readonly exchange: Exchange;
@@ -24,8 +24,10 @@ export class FakeApiServer implements ApiServer {
   readonly actor: Actor;
   /** `METHOD path`, with what was sent. */
   readonly requests: { readonly line: string; readonly body: unknown; readonly at: number }[] = [];
-  /** Answers of its own for some requests. */
-  refuse: (line: string) => ApiResponse | undefined = () => undefined;
+  /** Answers of its own for some requests: `METHOD path`, and who asks. */
+  refuse: (line: string, client: string) => ApiResponse | undefined = () => undefined;
+  /** Why nobody can connect at the moment. */
+  down: string | undefined;
   /** Microseconds that each request takes. */
   latency = 3000;
   private readonly store = new Map<string, Map<string, KubeObject>>();
@@ -37,7 +39,7 @@ export class FakeApiServer implements ApiServer {
   }
 
   unreachable(): string | undefined {
-    return undefined;
+    return this.down;
   }
 
   serve(exchange: Exchange): void {
@@ -88,7 +90,7 @@ export class FakeApiServer implements ApiServer {
     if (request.method !== 'GET') this.requests.push({ line, body: request.body, at: this.kernel.now });
     const respond = (response: ApiResponse): void =>
       exchange.respond(response, { request: exchange.row, verb: '', uri: request.path, user: '', resource: '', subresource: undefined, namespace: undefined, name: undefined, code: response.code, requestObject: request.body, response: response.body });
-    const refused = this.refuse(line);
+    const refused = this.refuse(line, exchange.client.name);
     if (refused !== undefined) {
       respond(refused);
       return;

@@ -1,0 +1,43 @@
+import type { Actor } from '../../kernel/actor';
+import { LATENCY } from '../latencies';
+import { KubeletProcess, type KubeletDeps } from './process';
+import { serveLogs, type KubeletHttpReply, type KubeletHttpRequest } from './server';
+
+/** The node agent of one node. */
+export interface Kubelet {
+  readonly actor: Actor;
+  start(): void;
+  /** The process dies; containers go on. `start` runs a new one that finds them again. */
+  stop(): void;
+  /** The kubelet's own HTTP server, which kube-apiserver asks for logs. It answers once; never, while the kubelet is stopped. */
+  readonly server: { readonly actor: Actor; serve(request: KubeletHttpRequest, reply: (reply: KubeletHttpReply) => void): void };
+}
+
+/**
+ * A kubelet with the identity of its node. The runtime service is the other end of its CRI socket.
+ * Models cmd/kubelet, pkg/kubelet/kubelet.go Run.
+ */
+export function createKubelet(deps: KubeletDeps): Kubelet {
+  const actor = deps.kernel.actor(`kubelet:${deps.node.name}`);
+  let process: KubeletProcess | undefined;
+  return {
+    actor,
+    start: () => {
+      if (process !== undefined) return;
+      process = new KubeletProcess(deps);
+      process.start();
+    },
+    stop: () => {
+      process?.kill();
+      process = undefined;
+    },
+    server: {
+      actor,
+      serve: (request, reply) => {
+        const serving = process;
+        if (serving === undefined) return;
+        actor.timer(actor.sample(LATENCY.podDispatch), `serving ${request.path}`, () => reply(serveLogs(serving.context, request, (key) => serving.statusOf(key))));
+      },
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** A step or chapter: its heading, and two to four sentences. `{name}` places are filled from the trace. */
+export interface Explanation {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A state of a machine: its name for a reader, and what it means. */
+export interface StateText {
+  readonly name: string;
+  readonly text: string;
+}

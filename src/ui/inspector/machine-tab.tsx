@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { layoutMachine } from '../../trace/layout/machine-layout';
+import { machinesAt } from '../../trace/machines-at';
+import { useShallow, useStore } from '../../state/use';
+import { useApp, useMoment, usePage } from '../app-context';
+import { useExplanations, useTexts } from '../texts/texts';
+import { stateName } from '../texts/words';
+import { ChoiceMenu } from '../widgets/menu';
+import { Button } from '../widgets/button';
+import type { Focus } from './focus';
+import { MachineDrawing } from './machine-drawing';
+
+/** The state machine that runs, drawn from its own definition; the present state is lit. */
+export function MachineTab({ focus }: { readonly focus: Focus }) {
+  const { inspector: t } = useTexts();
+  const explanations = useExplanations();
+  const { derived, selection } = useApp();
+  const { moment } = usePage();
+  const { actor, component } = focus;
+  const filter = actor === undefined || actor === 'controllers' ? { component } : { actor };
+  const names = useStore(moment, useShallow(() => machinesOf()));
+  const name = focus.span?.machine ?? names[0];
+  const version = useMoment((m) => m.version);
+  const instance = focus.span?.instance;
+  const present = useStore(moment, useShallow(({ t: now }) => (name === undefined ? [] : machinesAt(derived.readers().trace, now, { machine: name, ...(instance === undefined ? filter : { instance }) }).map((m) => m.state))));
+  const description = name === undefined ? undefined : derived.readers().trace.log.machines.get(name);
+  const layout = useMemo(() => (description === undefined ? undefined : layoutMachine(description, { textWidth: (text) => text.length * 6.4 })), [description]);
+  const use = useMemo(() => {
+    // A new present state, or a longer log, is the moment to count again.
+    void [version, present];
+    return name === undefined ? undefined : derived.readers().machines.use(name, moment.getState().t, instance === undefined ? {} : { instance });
+  }, [derived, instance, moment, name, present, version]);
+  if (name === undefined || layout === undefined || description === undefined) return <p className="quiet">{t.noMachine}</p>;
+  const choose = (next: string): void => {
+    const row = machinesAt(derived.readers().trace, moment.getState().t, { ...filter, machine: next })[0]?.span;
+    if (row !== undefined) selection.getState().select({ row: { kind: 'span', row }, actor, component });
+  };
+  return (
+    <div className="machine" data-component={component}>
+      <div className="machine-line">
+        {names.length > 1 ? (
+          <ChoiceMenu label={t.machines} value={name} choices={names.map((value) => ({ value, label: value }))} onChoose={choose} trigger={<Button>{name} ▾</Button>} />
+        ) : (
+          <b>{name}</b>
+        )}
+        <span className="quiet">{t.drawnFrom}</span>
+      </div>
+      {description.description !== undefined && <p className="quiet">{description.description}</p>}
+      <MachineDrawing layout={layout} present={present} visits={use?.visits ?? new Map()} passages={use?.passages ?? new Map()} nameOf={(state) => stateName(explanations, name, state)} />
+      {use !== undefined && <p className="quiet num">{t.machineUse(use.visits.size, use.instances)}</p>}
+    </div>
+  );
+
+  /** Machines of this actor that the log knows, the busiest first. */
+  function machinesOf(): readonly string[] {
+    const { trace } = derived.readers();
+    const found = new Set<string>();
+    for (const machine of machinesAt(trace, moment.getState().t, filter)) found.add(machine.machine);
+    if (focus.span !== undefined) found.add(focus.span.machine);
+    return [...found];
+  }
+}
