@@ -165,6 +165,8 @@ export interface ControllerBehaviour {
   readonly endpointsManagedBy: boolean;
   /** Pods that a controller gives up say so first in a DisruptionTarget condition (1.26). */
   readonly disruptionCondition: boolean;
+  /** Jobs track their pods with finalizers and announce their end before it (1.26, 1.31). */
+  readonly jobTracking: boolean;
   /** The node controller's patch of taints is refused when the node changed meanwhile (1.25). */
   readonly taintPatchChecksVersion: boolean;
   /** Who reports that a taint evicts a pod. */
@@ -267,7 +269,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
       endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
-      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
+      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
     },
     apiServer: {
       admissionPlugins: [
@@ -286,7 +288,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
       endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
-      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
+      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
     },
     apiServer: {
       admissionPlugins: [

@@ -20,6 +20,13 @@ export interface Send {
   readonly cause?: SpanRow | undefined;
 }
 
+/** What the log calls a machine of an actor and its states: numbers of interned strings. */
+export interface MachineNames {
+  readonly actor: number;
+  readonly machine: number;
+  readonly states: Map<string, number>;
+}
+
 /** What an actor can start: a MachineKind. */
 export interface Startable<O, M> {
   start(actor: Actor, options: O): M;
@@ -31,6 +38,7 @@ export interface Startable<O, M> {
  */
 export class Actor {
   readonly random: Prng;
+  private readonly names = new Map<string, MachineNames>();
 
   constructor(readonly kernel: KernelCore, readonly name: string) {
     this.random = new Prng(kernel.seed, name);
@@ -87,6 +95,17 @@ export class Actor {
   /** Starts a machine of `kind`; its first span is caused by the message being handled. */
   start<O, M>(kind: Startable<O, M>, options: O): M {
     return kind.start(this, options);
+  }
+
+  /** For machines: the interned names of one kind of machine at this actor. */
+  machineNames(kind: string): MachineNames {
+    let names = this.names.get(kind);
+    if (names === undefined) {
+      const { log } = this.kernel;
+      names = { actor: log.intern(this.name), machine: log.intern(kind), states: new Map() };
+      this.names.set(kind, names);
+    }
+    return names;
   }
 
   /** An ordered way to another actor: nothing sent later arrives earlier, as on one TCP connection. */

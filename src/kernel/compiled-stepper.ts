@@ -22,6 +22,20 @@ interface Node {
   /** The states entered when this one is: down to the innermost. */
   initial: { readonly node: Node; readonly actions: readonly Act[] } | undefined;
   readonly on: Map<string, readonly Transition[]>;
+  /** What taking a transition from here does, worked out when it is first taken. */
+  readonly plans: Map<Transition, Plan>;
+  /** The last snapshot of this state: most machines of a kind share one context. */
+  snapshot: CompiledSnapshot | undefined;
+}
+
+/** Everything that happens on the way from one innermost state to the next, in order. */
+interface Plan {
+  readonly acts: readonly Act[];
+  readonly leaf: Node;
+  readonly entered: boolean;
+  /** When nothing depends on context or event: what always comes out. */
+  readonly effects: readonly StepEffect[] | undefined;
+  step: Step | undefined;
 }
 interface Transition {
   readonly source: Node;
@@ -37,10 +51,10 @@ interface Scope {
 type Params = (scope: Scope) => unknown;
 type Guard = (scope: Scope) => boolean;
 type Act =
-  | { readonly kind: 'call'; readonly type: string; readonly params: Params }
+  | { readonly kind: 'call'; readonly type: string; readonly params: Params; readonly constant: StepEffect | undefined }
   | { readonly kind: 'assign'; readonly change: (scope: Scope, params: unknown) => object; readonly params: Params }
   | { readonly kind: 'delay'; readonly id: string; readonly delay: Params; readonly event: MachineEvent }
-  | { readonly kind: 'cancel'; readonly id: string };
+  | { readonly kind: 'cancel'; readonly constant: StepEffect };
 
 interface CompiledSnapshot extends Snapshot {
   readonly node: Node;
@@ -48,6 +62,7 @@ interface CompiledSnapshot extends Snapshot {
 
 const INIT: MachineEvent = { type: 'xstate.init' };
 const NO_EFFECTS: readonly StepEffect[] = [];
+const NO_CONTEXT: object = Object.freeze({});
 
 class CompiledStepper implements Stepper {
   readonly id: string;
@@ -62,45 +77,27 @@ class CompiledStepper implements Stepper {
 
   start(input: unknown): Step {
     const declared: unknown = this.machine.config.context;
-    const init = { ...INIT, input };
-    const context: unknown = typeof declared === 'function' ? (declared as (arg: object) => unknown)({ input, event: init }) : (declared ?? {});
+    const event = { ...INIT, input };
+    const context: unknown = typeof declared === 'function' ? (declared as (arg: object) => unknown)({ input, event }) : (declared ?? NO_CONTEXT);
     const effects: StepEffect[] = [];
-    let after = run(this.root.entry, { context, event: init }, effects);
-    const leaf = this.descend(this.root, { context: after, event: init }, effects, (c) => (after = c));
-    return { snapshot: snapshotOf(leaf, after), entered: true, effects };
+    const { acts, leaf } = enter([this.root]);
+    return { snapshot: snapshotOf(leaf, run(acts, { context, event }, effects)), entered: true, effects };
   }
 
   step(snapshot: Snapshot, event: MachineEvent): Step {
     const from = (snapshot as CompiledSnapshot).node;
-    let context = snapshot.context;
-    const transition = snapshot.done ? undefined : select(from, { context, event });
+    const { context } = snapshot;
+    const transition = snapshot.done ? undefined : select(from, context, event);
     if (transition === undefined) return { snapshot, entered: false, effects: NO_EFFECTS };
+    let plan = from.plans.get(transition);
+    if (plan === undefined) from.plans.set(transition, (plan = planOf(from, transition)));
+    if (plan.effects !== undefined) {
+      if (plan.step?.snapshot.context !== context) plan.step = { snapshot: snapshotOf(plan.leaf, context), entered: plan.entered, effects: plan.effects };
+      return plan.step as Step;
+    }
     const effects: StepEffect[] = [];
-    const { target } = transition;
-    if (target === undefined) {
-      context = run(transition.actions, { context, event }, effects);
-      return { snapshot: snapshotOf(from, context), entered: false, effects };
-    }
-    const domain = domainOf(transition, target);
-    for (let node: Node | undefined = from; node !== undefined && node !== domain; node = node.parent) context = run(node.exit, { context, event }, effects);
-    context = run(transition.actions, { context, event }, effects);
-    const path: Node[] = [];
-    for (let node: Node | undefined = target; node !== undefined && node !== domain; node = node.parent) path.push(node);
-    for (let i = path.length - 1; i >= 0; i--) context = run((path[i] as Node).entry, { context, event }, effects);
-    const leaf = this.descend(target, { context, event }, effects, (c) => (context = c));
-    return { snapshot: snapshotOf(leaf, context), entered: domain !== from, effects };
-  }
-
-  private descend(from: Node, scope: Scope, effects: StepEffect[], keep: (context: unknown) => void): Node {
-    let node = from;
-    let context = scope.context;
-    while (node.initial !== undefined) {
-      context = run(node.initial.actions, { context, event: scope.event }, effects);
-      node = node.initial.node;
-      context = run(node.entry, { context, event: scope.event }, effects);
-    }
-    keep(context);
-    return node;
+    const after = run(plan.acts, { context, event }, effects);
+    return { snapshot: snapshotOf(plan.leaf, after), entered: plan.entered, effects };
   }
 
   private compileNode(source: AnyStateNode, parent: Node | undefined): Node {
@@ -109,7 +106,7 @@ class CompiledStepper implements Stepper {
     invariant(source.invoke.length === 0, `${this.id}: invoke is not for simulation machines`);
     const node: Node = {
       path: pathOf(source), depth: source.path.length, parent, final: source.type === 'final',
-      entry: source.entry.map((a) => this.compileAction(a)), exit: source.exit.map((a) => this.compileAction(a)), initial: undefined, on: new Map(),
+      entry: source.entry.map((a) => this.compileAction(a)), exit: source.exit.map((a) => this.compileAction(a)), initial: undefined, on: new Map(), plans: new Map(), snapshot: undefined,
     };
     this.nodes.set(node.path, node);
     for (const key of Object.keys(source.states)) this.compileNode(source.states[key] as AnyStateNode, node);
@@ -157,17 +154,17 @@ class CompiledStepper implements Stepper {
       invariant(delay !== undefined && typeof id === 'string', `${this.id}: raise is for after only`);
       return { kind: 'delay', id, delay: this.compileDelay(delay), event: event as MachineEvent };
     }
-    if (isBuiltin(action, 'xstate.cancel')) return { kind: 'cancel', id: String(action.sendId) };
-    if (typeof action === 'string') return this.compileNamed(action, params);
+    if (isBuiltin(action, 'xstate.cancel')) return { kind: 'cancel', constant: { kind: 'cancel', id: String(action.sendId) } };
+    if (typeof action === 'string') return this.compileNamed(action, params, params === none ? { value: undefined } : undefined);
     invariant(typeof action === 'object' && action !== null && 'type' in action && typeof action.type === 'string', `${this.id}: actions are named, never inline`);
     const given: unknown = 'params' in action ? action.params : undefined;
-    return this.compileNamed(action.type, typeof given === 'function' ? (s) => (given as (s: Scope) => unknown)(s) : () => given);
+    return typeof given === 'function' ? this.compileNamed(action.type, (s) => (given as (s: Scope) => unknown)(s)) : this.compileNamed(action.type, () => given, { value: given });
   }
 
-  private compileNamed(type: string, params: Params): Act {
+  private compileNamed(type: string, params: Params, constant?: { readonly value: unknown }): Act {
     const implementation: unknown = this.machine.implementations.actions[type];
     if (isBuiltin(implementation, 'xstate.assign')) return this.compileAction(implementation, params);
-    return { kind: 'call', type, params };
+    return { kind: 'call', type, params, constant: constant === undefined ? undefined : { kind: 'action', call: { type, params: constant.value } } };
   }
 
   private compileDelay(delay: unknown): Params {
@@ -191,16 +188,52 @@ class CompiledStepper implements Stepper {
 const none: Params = () => undefined;
 
 function snapshotOf(node: Node, context: unknown): CompiledSnapshot {
-  return { state: node.path, context, done: node.final && node.depth === 1, node };
+  if (node.snapshot?.context !== context) node.snapshot = { state: node.path, context, done: node.final && node.depth === 1, node };
+  return node.snapshot as CompiledSnapshot;
 }
 
-function select(from: Node, scope: Scope): Transition | undefined {
+function select(from: Node, context: unknown, event: MachineEvent): Transition | undefined {
   for (let node: Node | undefined = from; node !== undefined; node = node.parent) {
-    for (const key of [scope.event.type, '*']) {
-      for (const t of node.on.get(key) ?? []) if (t.guard === undefined || t.guard(scope)) return t;
-    }
+    const found = firstOpen(node.on.get(event.type), context, event) ?? firstOpen(node.on.get('*'), context, event);
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function firstOpen(candidates: readonly Transition[] | undefined, context: unknown, event: MachineEvent): Transition | undefined {
+  if (candidates === undefined) return undefined;
+  for (const t of candidates) if (t.guard === undefined || t.guard({ context, event })) return t;
+  return undefined;
+}
+
+/** Models XState's order: leave from the inside out, act, enter from the outside in, go on to the initial states. */
+function planOf(from: Node, t: Transition): Plan {
+  const { target } = t;
+  if (target === undefined) return plan(t.actions, from, false);
+  const domain = domainOf(t, target);
+  const acts: Act[] = [];
+  for (let node: Node | undefined = from; node !== undefined && node !== domain; node = node.parent) acts.push(...node.exit);
+  acts.push(...t.actions);
+  const path: Node[] = [];
+  for (let node: Node | undefined = target; node !== undefined && node !== domain; node = node.parent) path.unshift(node);
+  const entry = path.length > 0 ? enter(path) : { acts: [], leaf: from };
+  return plan([...acts, ...entry.acts], entry.leaf, domain !== from);
+}
+
+function plan(acts: readonly Act[], leaf: Node, entered: boolean): Plan {
+  const constants = acts.map((act) => ('constant' in act ? act.constant : undefined));
+  return { acts, leaf, entered, effects: constants.every((c) => c !== undefined) ? constants : undefined, step: undefined };
+}
+
+/** Enters the states of `path`, outermost first, and then the initial ones below. */
+function enter(path: readonly Node[]): { readonly acts: readonly Act[]; readonly leaf: Node } {
+  const acts = path.flatMap((node) => node.entry);
+  let leaf = path[path.length - 1] as Node;
+  while (leaf.initial !== undefined) {
+    acts.push(...leaf.initial.actions, ...leaf.initial.node.entry);
+    leaf = leaf.initial.node;
+  }
+  return { acts, leaf };
 }
 
 /** The innermost state that is neither left nor entered. Models XState's getTransitionDomain. */
@@ -221,10 +254,10 @@ function run(acts: readonly Act[], scope: Scope, effects: StepEffect[]): unknown
   for (const act of acts) {
     const now = context === scope.context ? scope : { context, event: scope.event };
     switch (act.kind) {
-      case 'call': effects.push({ kind: 'action', call: { type: act.type, params: act.params(now) } }); break;
+      case 'call': effects.push(act.constant ?? { kind: 'action', call: { type: act.type, params: act.params(now) } }); break;
       case 'assign': context = { ...(context as object), ...act.change(now, act.params(now)) }; break;
       case 'delay': effects.push({ kind: 'delay', id: act.id, delay: Number(act.delay(now)), event: act.event }); break;
-      case 'cancel': effects.push({ kind: 'cancel', id: act.id }); break;
+      case 'cancel': effects.push(act.constant); break;
     }
   }
   return context;

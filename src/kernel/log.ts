@@ -94,16 +94,22 @@ export class Log {
 
   /** Appends an open span (end -1). */
   openSpan(span: SpanInput): SpanRow {
+    const subject = span.subject === undefined ? 0 : this.intern(span.subject);
+    return this.appendSpan(span.begin, this.intern(span.actor), this.intern(span.machine), span.instance, this.intern(span.state), span.cause, subject);
+  }
+
+  /** The same with numbers of interned strings: spans are too many to look their names up each time. */
+  appendSpan(begin: Micros, actor: number, machine: number, instance: number, state: number, cause: MessageRow, subject: number): SpanRow {
     const t = this.spans;
     t.end.push(NONE);
-    t.actor.push(this.intern(span.actor));
-    t.machine.push(this.intern(span.machine));
-    t.instance.push(span.instance);
-    t.state.push(this.intern(span.state));
-    t.cause.push(span.cause);
-    t.subject.push(span.subject === undefined ? 0 : this.intern(span.subject));
+    t.actor.push(actor);
+    t.machine.push(machine);
+    t.instance.push(instance);
+    t.state.push(state);
+    t.cause.push(cause);
+    t.subject.push(subject);
     t.payload.push(0);
-    return t.begin.push(span.begin);
+    return t.begin.push(begin);
   }
 
   closeSpan(row: SpanRow, end: Micros): void {

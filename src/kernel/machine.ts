@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { invariant } from '../base/assert';
-import type { Actor } from './actor';
+import type { Actor, MachineNames } from './actor';
 import { compileStepper } from './compiled-stepper';
 import { actionName, describeMachine, type MachineDescription } from './describe';
 import type { KernelCore } from './core';
@@ -70,6 +70,9 @@ export class Machine<E extends MachineEvent, D> {
   private stepping = false;
   private waiting: MachineEvent[] | undefined;
   private delays: Map<string, Entry> | undefined;
+  private readonly names: MachineNames;
+  private internedSubject: string | undefined;
+  private subjectId = 0;
   /** The span of the present state. */
   span: SpanRow = NONE;
   /** The message that led to the present state. */
@@ -78,7 +81,9 @@ export class Machine<E extends MachineEvent, D> {
   constructor(
     readonly kernel: KernelCore, readonly actor: Actor, readonly kind: MachineKind<E, D>, readonly instance: number,
     public subject: string | undefined, readonly data: D,
-  ) {}
+  ) {
+    this.names = actor.machineNames(kind.name);
+  }
 
   /** The present state, nested keys joined with dots. */
   get state(): string {
@@ -129,7 +134,7 @@ export class Machine<E extends MachineEvent, D> {
       (this.waiting ??= []).push(event);
       return;
     }
-    invariant(this.snapshot !== undefined, `${this.kind.name} has not begun`);
+    if (this.snapshot === undefined) throw new Error(`invariant: ${this.kind.name} has not begun`);
     this.apply(this.kind.stepper.step(this.snapshot, event));
     for (let next = this.waiting?.shift(); next !== undefined; next = this.waiting?.shift()) {
       this.apply(this.kind.stepper.step(this.snapshot, next));
@@ -143,9 +148,7 @@ export class Machine<E extends MachineEvent, D> {
     if (step.entered) {
       if (this.span !== NONE) kernel.log.closeSpan(this.span, kernel.now);
       this.cause = kernel.currentMessage;
-      this.span = kernel.log.openSpan({
-        begin: kernel.now, actor: this.actor.name, machine: this.kind.name, instance: this.instance, state: step.snapshot.state, cause: this.cause, subject: this.subject,
-      });
+      this.span = this.openSpan(step.snapshot.state);
       if (step.snapshot.done) kernel.log.closeSpan(this.span, kernel.now);
     }
     kernel.currentSpan = this.span;
@@ -161,9 +164,21 @@ export class Machine<E extends MachineEvent, D> {
     kernel.currentSpan = before;
   }
 
+  private openSpan(state: string): SpanRow {
+    const { log, now } = this.kernel;
+    const { names } = this;
+    let stateId = names.states.get(state);
+    if (stateId === undefined) names.states.set(state, (stateId = log.intern(state)));
+    if (this.subject !== this.internedSubject) {
+      this.internedSubject = this.subject;
+      this.subjectId = this.subject === undefined ? 0 : log.intern(this.subject);
+    }
+    return log.appendSpan(now, names.actor, names.machine, this.instance, stateId, this.cause, this.subjectId);
+  }
+
   private act(type: string, params: unknown): void {
     const handler = this.kind.actions[type];
-    invariant(handler !== undefined, `machine ${this.kind.name}: no action ${type}`);
+    if (handler === undefined) throw new Error(`invariant: machine ${this.kind.name}: no action ${type}`);
     handler(this, params as never);
   }
 

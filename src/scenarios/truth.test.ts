@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compare } from '../../e2e/oracle/compare.mjs';
 import { bootCluster } from '../cluster/boot';
 import { Kernel } from '../kernel/kernel';
@@ -9,6 +9,9 @@ import { runScenario } from './runner';
 import { parseScenario } from './scenario';
 import type { FileError } from './yaml-reader';
 import type { Result } from '../base/result';
+
+// Each test simulates minutes of a cluster.
+vi.setConfig({ testTimeout: 120_000 });
 
 const oracle = new URL('../../e2e/oracle/', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, oracle), 'utf8');

@@ -21,7 +21,7 @@ describe('causes', () => {
     expect(chainBetween(trace, { kind: 'message', row: 6 }, { kind: 'span', row: 13 })).toBeUndefined();
   });
 
-  it('name the messages that a work queue merged', () => {
+  it('go by the last of the messages that a work queue merged, and name the others', () => {
     const log = logFromText(`
       message  m0  command  terminal → kubectl  0..0   by -   kubectl scale
       span     s0  a  x#1  first   0..5   by m0
@@ -30,7 +30,32 @@ describe('causes', () => {
       span     s1  b  y#2  working 10..20  by m1
       join     s1  m2
     `);
-    expect(causesOf(traceOf(log), { kind: 'span', row: 1 })[0]?.joined).toEqual([2]);
+    expect(causesOf(traceOf(log), { kind: 'span', row: 1 })[0]?.joined).toEqual([1]);
+  });
+
+  it('of a message that came while the machine was busy with the same object are the work that it waited for', () => {
+    const trace = traceOf(logFromText(`
+      message  m0  command  terminal → kubectl  0..0  by -  kubectl run web
+      span     s0  kubelet:n  pod_worker#1  creatingSandbox  0..10   by m0  for pods/default/web
+      message  m1  channel  kubelet:n → kubelet:n  5..20  by s0  PLEG
+      message  m2  cri      kubelet:n → containerd:n  10..12  by s0  PullImage
+      span     s1  containerd:n  PullImage#2  fetchingLayers  12..80  by m2  for pods/default/web
+      message  m3  cri      containerd:n → kubelet:n  80..90  by s1  PullImage returns
+      span     s2  kubelet:n  pod_worker#1  creatingContainer  90..100  by m3  for pods/default/web
+      span     s3  kubelet:n  pod_worker#1  computingStatus  100..110  by m1  for pods/default/web
+    `));
+    expect(causesOf(trace, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 's2', 'm3', 's1', 'm2', 's0', 'm0']);
+    expect(causesOf(trace, { kind: 'span', row: 3 })[0]?.joined).toEqual([1]);
+  });
+
+  it('of a machine that another one started lead through the state that started it', () => {
+    const trace = traceOf(logFromText(`
+      message  m0  command  terminal → kube-scheduler  0..5  by -  pod
+      span     s0  kube-scheduler  scheduling_cycle#1  filtering  5..8   by m0
+      span     s1  kube-scheduler  scheduling_cycle#1  assumed    8..9   by m0
+      span     s2  kube-scheduler  binding_cycle#2     binding    8..20  by m0
+    `));
+    expect(causesOf(trace, { kind: 'span', row: 2 }).map((l) => text(l.ref))).toEqual(['s2', 's1', 'm0']);
   });
 
   it('of a state are also the answers that the state before it waited for', () => {
@@ -65,7 +90,7 @@ describe('causes', () => {
       span     s3  b  y#2  writing 20..30  by m1
     `);
     const trace2 = traceOf(log);
-    expect(causesOf(trace2, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 's2', 'm2', 's0', 'm0']);
+    expect(causesOf(trace2, { kind: 'span', row: 3 }).map((l) => text(l.ref))).toEqual(['s3', 'm2', 's0', 'm0']);
     expect(trace2.index.commandOfSpan(3)).toBe(0);
     expect(trace2.index.commandOfMessage(1)).toBe(-1);
   });

@@ -5,41 +5,93 @@ import type { RowRef } from './types';
 /** One step back of a chain. */
 export interface CauseLink {
   readonly ref: RowRef;
-  /** For a span: messages that also led to it (a work queue merged them). */
+  /** For a span: other messages that also led to it. */
   readonly joined: readonly MessageRow[];
 }
 
 /**
- * The unbroken chain from a row back to where it came from, the row first: span, the message that led to it (or the state
- * before it of the same machine), the span in which that was sent, and so on. It ends at the keystroke (a `command` message), or where the cluster began by itself.
+ * The unbroken chain from a row back to where it came from, the row first: span, what led to it, the span in which that was
+ * sent, and so on. It ends at the keystroke (a `command` message), or where the cluster began by itself.
  */
 export function causesOf(trace: Trace, ref: RowRef): readonly CauseLink[] {
-  const { log, index } = trace;
   const chain: CauseLink[] = [];
   let here: RowRef | undefined = ref;
   while (here !== undefined) {
-    chain.push({ ref: here, joined: here.kind === 'span' ? [...index.joinedTo(here.row)] : [] });
-    here = here.kind === 'span' ? causeOfSpan(trace, here.row) : parentSpan(log.messages.cause.get(here.row));
+    if (here.kind === 'message') {
+      chain.push({ ref: here, joined: [] });
+      here = spanRefOf(trace.log.messages.cause.get(here.row));
+    } else {
+      const { next, others } = whatLedTo(trace, here.row);
+      chain.push({ ref: here, joined: others });
+      here = next;
+    }
   }
   return chain;
 }
 
+const spanRefOf = (span: SpanRow): RowRef | undefined => (span === NONE ? undefined : { kind: 'span', row: span });
+
 /**
- * What led to a span: its message. When that is the cluster's own housekeeping but the span belongs to a command, the way to
- * the command is another: a message that was merged into it, or the state before it of its machine.
+ * What led to a span. A machine that another one started goes back to the state which started it. Of several messages it is
+ * the last one to come, of those that came together the last one sent: with it the machine knew all that it acted on. When
+ * only the cluster's own housekeeping told it to go on with a command's work, it is the state before.
  */
-function causeOfSpan(trace: Trace, span: SpanRow): RowRef | undefined {
+function whatLedTo(trace: Trace, span: SpanRow): { readonly next: RowRef | undefined; readonly others: readonly MessageRow[] } {
   const { index, log } = trace;
+  const { messages } = log;
+  const head = headOf(trace, span);
   const cause = log.spans.cause.get(span);
-  if (index.commandOfMessage(cause) === NONE && index.commandOfSpan(span) !== NONE) {
-    for (const joined of index.joinedTo(span)) if (index.commandOfMessage(joined) !== NONE) return { kind: 'message', row: joined };
-    const previous = index.previousInInstance(span);
-    if (previous !== NONE) return { kind: 'span', row: previous };
-  }
-  return cause === NONE ? undefined : { kind: 'message', row: cause };
+  const messagesOfAll = cause === NONE ? [...index.joinedTo(head)] : [cause, ...index.joinedTo(head)];
+  const command = index.commandOfSpan(span);
+  const own = messagesOfAll.filter((row) => index.commandOfMessage(row) === command);
+  const best = own.reduce<MessageRow>((a, b) => (a === NONE || messages.delivered.get(b) > messages.delivered.get(a) || (messages.delivered.get(b) === messages.delivered.get(a) && messages.sent.get(b) > messages.sent.get(a)) ? b : a), NONE);
+  const others = messagesOfAll.filter((row) => row !== best);
+  if (best === NONE) return { next: spanRefOf(index.previousInInstance(span)), others };
+  if (waitedFor(trace, head, best)) return { next: spanRefOf(index.previousInInstance(head)), others: [best, ...others] };
+  const starter = starterOf(trace, head);
+  return { next: starter === NONE ? { kind: 'message', row: best } : { kind: 'span', row: starter }, others };
 }
 
-const parentSpan = (span: SpanRow): RowRef | undefined => (span === NONE ? undefined : { kind: 'span', row: span });
+/** The message came while the machine still worked on the same object for the same command: what it waited for is that work. */
+function waitedFor(trace: Trace, head: SpanRow, message: MessageRow): boolean {
+  const { index, log } = trace;
+  const { spans } = log;
+  const previous = index.previousInInstance(head);
+  if (previous === NONE || spans.begin.get(previous) <= log.messages.delivered.get(message)) return false;
+  return spans.subject.get(previous) !== 0 && spans.subject.get(previous) === spans.subject.get(head) && index.commandOfSpan(previous) === index.commandOfSpan(head);
+}
+
+/** The first state of a machine since the message that led to this one. */
+function headOf(trace: Trace, span: SpanRow): SpanRow {
+  const { cause } = trace.log.spans;
+  const message = cause.get(span);
+  let head = span;
+  for (let row = trace.index.previousInInstance(head); row !== NONE && message !== NONE && cause.get(row) === message; row = trace.index.previousInInstance(head)) head = row;
+  return head;
+}
+
+/** The state in which another machine of the same actor started this one, while both handled one message; NONE for none. */
+function starterOf(trace: Trace, head: SpanRow): SpanRow {
+  const { index, log } = trace;
+  const { spans } = log;
+  if (index.previousInInstance(head) !== NONE) return NONE;
+  let starter: SpanRow = NONE;
+  for (const row of index.spansCausedBy(spans.cause.get(head))) {
+    if (row >= head) break;
+    if (spans.actor.get(row) === spans.actor.get(head) && spans.instance.get(row) !== spans.instance.get(head)) starter = row;
+  }
+  return starter;
+}
+
+/** The states that a machine went through since the message that led to this one, oldest first, the span last. */
+export function handlingOf(trace: Trace, span: SpanRow): readonly SpanRow[] {
+  const rows = [span];
+  for (let row = span, head = headOf(trace, span); row !== head; ) {
+    row = trace.index.previousInInstance(row);
+    rows.unshift(row);
+  }
+  return rows;
+}
 
 /** The chain from `from` (further back) to `to`, both included, oldest first; undefined when `from` is no cause of `to`. */
 export function chainBetween(trace: Trace, from: RowRef, to: RowRef): readonly RowRef[] | undefined {

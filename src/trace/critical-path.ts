@@ -1,5 +1,4 @@
-import { NONE } from '../kernel/time';
-import { causesOf } from './causes';
+import { causesOf, handlingOf } from './causes';
 import { componentOf } from './components';
 import { isResting } from './resting';
 import { beginOf, messageView, spanView } from './rows';
@@ -25,7 +24,7 @@ export function criticalPath(trace: Trace, command: MessageRow, last: RowRef): C
       tiles.add(message.sent, message.delivered, KIND_OF[message.kind], message.to, ref);
       continue;
     }
-    for (const row of statesBefore(trace, ref.row)) {
+    for (const row of handlingOf(trace, ref.row)) {
       spans.add(row);
       const span = spanView(trace.log, row);
       const end = row === ref.row ? untilNext(trace, chain, ref) : (span.end ?? trace.until);
@@ -46,15 +45,6 @@ export function criticalPath(trace: Trace, command: MessageRow, last: RowRef): C
 const KIND_OF: Readonly<Record<MessageKind, PathKind>> = {
   command: 'work', http: 'network', response: 'network', watch: 'network', etcd: 'network', cri: 'network', cni: 'network', packet: 'network', queue: 'queue', timer: 'timer', channel: 'wait',
 };
-
-/** The states of a span's machine since the message that led to it, oldest first, the span last. */
-function statesBefore(trace: Trace, span: SpanRow): readonly SpanRow[] {
-  const { spans } = trace.log;
-  const rows = [span];
-  const cause = spans.cause.get(span);
-  for (let row = trace.index.previousInInstance(span); row !== NONE && cause !== NONE && spans.cause.get(row) === cause; row = trace.index.previousInInstance(row)) rows.unshift(row);
-  return rows;
-}
 
 /** When the chain leaves a span: as its next message is sent or its machine goes on; at the end of the chain as it begins. */
 function untilNext(trace: Trace, chain: readonly RowRef[], ref: RowRef): Micros {

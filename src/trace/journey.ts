@@ -1,25 +1,34 @@
+import { Column } from '../kernel/column';
 import { NONE } from '../kernel/time';
 import type { Params, RuleBase, RuleContext } from './chapters/rule';
 import { RULES } from './chapters/rules';
 import { componentOf } from './components';
 import { criticalPath } from './critical-path';
 import { outcomeOf, type StoryEnd } from './outcome';
+import { isResting } from './resting';
 import { beginOf, endOf, messageView, sameRef, spanView } from './rows';
 import { RuleBook } from './story-rows';
 import type { Trace } from './trace';
-import type { MessageRow, Micros, RowRef } from './types';
+import type { MessageRow, Micros, RowRef, SpanRow } from './types';
 import type { Chapter, Command, CriticalPath, Journey, Step } from './views';
 
 /** Occurrences of a step that are kept one by one. */
 const MOST_OCCURRENCES = 200;
 
-/** All rows of one command that follow one rule. */
+/** All rows of one command that follow one rule, in order. */
 interface Found {
-  readonly occurrences: RowRef[];
-  readonly first: RowRef;
-  last: RowRef;
-  count: number;
+  readonly kind: RowRef['kind'];
+  readonly rows: Column<Int32Array>;
 }
+
+/** Objects and machines that the way leads through, each with its last place on the way. */
+interface Thread {
+  readonly subjects: ReadonlyMap<number, number>;
+  readonly instances: ReadonlyMap<number, number>;
+}
+
+/** Above every place of an object. */
+const SAME_MACHINE = 1e9;
 
 interface Draft {
   readonly found: Map<number, Found>;
@@ -75,7 +84,8 @@ export class Storyteller {
 
   private compose(command: Command, draft: Draft, end: StoryEnd, path: CriticalPath): Journey {
     const onPath = this.anchors(path);
-    const steps = [...draft.found].map(([rule, found]) => this.step(rule, found, onPath.get(rule)));
+    const thread = this.threadOf(path);
+    const steps = [...draft.found].map(([rule, found]) => this.step(rule, found, onPath.get(rule), thread));
     steps.sort((a, b) => a.begin - b.begin || a.end - b.end);
     return {
       command, verb: verbOf(command.line), outcome: end.outcome, refusal: end.refusal, begin: command.sent, end: Math.max(command.sent, ...steps.map((s) => s.end), path.end),
@@ -95,12 +105,12 @@ export class Storyteller {
     return anchors;
   }
 
-  private step(number: number, found: Found, onPath: RowRef | undefined): Step {
+  private step(number: number, { kind, rows }: Found, onPath: RowRef | undefined, thread: Thread): Step {
     const { trace, book } = this;
     const rule = book.rules[number];
     if (rule === undefined) throw new Error(`invariant: no rule ${number}`);
-    const { first, last, occurrences, count } = found;
-    const anchor = rule.tell === 'end' ? last : (onPath ?? (rule.tell === 'last' ? last : first));
+    const onTheWay = rule.tell === 'thread' ? undefined : onPath;
+    const anchor = rule.tell === 'end' ? { kind, row: rows.get(rows.length - 1) } : (onTheWay ?? { kind, row: this.beside(kind, rows, rule.tell === 'last', thread) });
     const context = book.contextOf(anchor);
     const told = anchor.kind === 'span' && rule.on === 'span' ? tellRow(rule, spanView(trace.log, anchor.row), context)
       : anchor.kind === 'message' && rule.on === 'message' ? tellRow(rule, messageView(trace.log, anchor.row), context) : undefined;
@@ -108,16 +118,49 @@ export class Storyteller {
     const actor = anchor.kind === 'span' ? spanView(trace.log, anchor.row).actor : messageView(trace.log, anchor.row).from;
     return {
       id: `${told.chapter}/${rule.id}`, rule: rule.id, chapter: told.chapter, component: componentOf(actor), actor, begin: beginOf(trace.log, anchor), end: this.endOfStep(anchor, number),
-      anchor, occurrences, count, params: { ...told.params, count }, onPath: onPath !== undefined && sameRef(anchor, onPath), bad: rule.bad ?? false,
+      anchor, occurrences: Array.from({ length: Math.min(rows.length, MOST_OCCURRENCES) }, (_, i) => ({ kind, row: rows.get(i) })), count: rows.length, params: { ...told.params, count: rows.length }, onPath: onPath !== undefined && sameRef(anchor, onPath), bad: rule.bad ?? false,
     };
   }
 
-  /** A step lasts as long as its machine goes from one state of the rule to the next. */
+  private threadOf(path: CriticalPath): Thread {
+    const { spans } = this.trace.log;
+    const thread = { subjects: new Map<number, number>(), instances: new Map<number, number>() };
+    let place = 0;
+    for (const row of path.spans) {
+      thread.instances.set(spans.instance.get(row), ++place);
+      if (spans.subject.get(row) !== 0) thread.subjects.set(spans.subject.get(row), place);
+    }
+    return thread;
+  }
+
+  /**
+   * Beside the way a step is told of a machine that the way leads through, or else of an object that it leads through, the
+   * last of several: the story keeps to one request, one pod.
+   */
+  private beside(kind: RowRef['kind'], rows: Column<Int32Array>, last: boolean, thread: Thread): number {
+    const { spans, messages } = this.trace.log;
+    const rankOf = (row: number): number => {
+      if (kind === 'message') return thread.subjects.get(messages.subject.get(row)) ?? -1;
+      const instance = thread.instances.get(spans.instance.get(row));
+      return instance === undefined ? (thread.subjects.get(spans.subject.get(row)) ?? -1) : SAME_MACHINE + instance;
+    };
+    let best = rows.get(last ? rows.length - 1 : 0);
+    let rank = -1;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows.get(last ? rows.length - 1 - i : i);
+      const here = rankOf(row);
+      if (here > rank) [best, rank] = [row, here];
+    }
+    return best;
+  }
+
+  /** A step lasts as long as its machine goes from one state of the rule to the next; a state of rest is but entered. */
   private endOfStep(anchor: RowRef, rule: number): Micros {
     const { trace, book } = this;
     if (anchor.kind === 'message') return endOf(trace.log, anchor, trace.until);
     let row = anchor.row;
-    for (let next = trace.index.nextInInstance(row); next !== NONE && book.ofSpan(next) === rule; next = trace.index.nextInInstance(row)) row = next;
+    if (isResting(trace.log, row)) return beginOf(trace.log, anchor);
+    for (let next = trace.index.nextInInstance(row); next !== NONE && book.ofSpan(next) === rule && this.goesOn(next, rule); next = trace.index.nextInInstance(row)) row = next;
     return endOf(trace.log, { kind: 'span', row }, trace.until);
   }
 
@@ -145,21 +188,19 @@ export class Storyteller {
     }
   }
 
-  /** The span before it in its machine is the same step already. */
-  private goesOn(row: number, rule: number): boolean {
+  /** The span before it in its machine is the same step already: other states of one turn. */
+  private goesOn(row: SpanRow, rule: number): boolean {
+    const { spans } = this.trace.log;
     const previous = this.trace.index.previousInInstance(row);
-    return previous !== NONE && this.book.ofSpan(previous) === rule;
+    if (previous === NONE || this.book.ofSpan(previous) !== rule) return false;
+    return spans.state.get(previous) !== spans.state.get(row) || spans.cause.get(previous) === spans.cause.get(row);
   }
 
   private note(command: MessageRow, rule: number, ref: RowRef): void {
     const { found } = this.draft(command);
-    const known = found.get(rule);
-    if (known === undefined) found.set(rule, { occurrences: [ref], first: ref, last: ref, count: 1 });
-    else {
-      known.count++;
-      known.last = ref;
-      if (known.occurrences.length < MOST_OCCURRENCES) known.occurrences.push(ref);
-    }
+    let known = found.get(rule);
+    if (known === undefined) found.set(rule, (known = { kind: ref.kind, rows: new Column((n) => new Int32Array(n), 16) }));
+    known.rows.push(ref.row);
   }
 
   private draft(command: MessageRow): Draft {

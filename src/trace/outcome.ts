@@ -20,20 +20,29 @@ export interface StoryEnd {
   readonly last: RowRef;
 }
 
-/** How a command ended. `revisions` are rows of what it led to, events and leases left out. */
+/** How a command ended. `revisions` are rows of what it led to, events and leases left out; what later commands did is none of its story. */
 export function outcomeOf(trace: Trace, command: MessageRow, revisions: readonly number[]): StoryEnd {
-  const targets = targetsOf(trace, revisions);
-  if (targets.length === 0 && revisions.length === 0) return answered(trace, command);
-  const settled = targets.map((key) => settledAt(trace, key, revisions));
   const lastOfAll = revisions.at(-1);
-  if (targets.length > 0 && settled.every((row) => row !== undefined)) {
-    const deleted = targets.every((key) => newestFact(trace, key)?.type === 'delete');
-    const row = deleted ? lastOfAll : Math.max(...settled.map((r) => r ?? 0));
-    return { outcome: deleted ? 'done' : 'ready', refusal: undefined, last: writeRef(trace, row ?? 0) };
+  if (lastOfAll === undefined) return answered(trace, command);
+  const byKey = new Map<number, number[]>();
+  for (const row of revisions) {
+    const key = trace.log.revisions.key.get(row);
+    const rows = byKey.get(key);
+    if (rows === undefined) byKey.set(key, [row]);
+    else rows.push(row);
   }
-  if (targets.length === 0) return { outcome: 'done', refusal: undefined, last: writeRef(trace, lastOfAll ?? 0) };
-  const failing = [...new Set(revisions.map((row) => trace.log.revisions.key.get(row)))].some((key) => isBad(newestFact(trace, key)));
-  return { outcome: failing ? 'failing' : 'open', refusal: undefined, last: writeRef(trace, lastOfAll ?? 0) };
+  const fact = (row: number | undefined): Fact | undefined => (row === undefined ? undefined : trace.facts.view(row, trace.log.revisions));
+  const targets = targetsOf(trace, revisions).map((key) => byKey.get(key) ?? []);
+  if (targets.length === 0) return { outcome: 'done', refusal: undefined, last: writeRef(trace, lastOfAll) };
+  const settled = targets.map((rows) => settledAt(trace, rows));
+  if (settled.every((row) => row !== undefined)) {
+    const deleted = targets.every((rows) => fact(rows.at(-1))?.type === 'delete');
+    return { outcome: deleted ? 'done' : 'ready', refusal: undefined, last: writeRef(trace, deleted ? lastOfAll : Math.max(...settled)) };
+  }
+  // What fails to the end is told up to the write that first says so.
+  const failing = [...byKey.values()].filter((rows) => isBad(fact(rows.at(-1))));
+  const first = Math.min(...failing.map((rows) => rows.find((row) => saysWhy(fact(row))) ?? lastOfAll));
+  return failing.length > 0 ? { outcome: 'failing', refusal: undefined, last: writeRef(trace, first) } : { outcome: 'open', refusal: undefined, last: writeRef(trace, lastOfAll) };
 }
 
 /** Keys (string numbers) of the workloads that kubectl itself wrote. */
@@ -47,12 +56,10 @@ function targetsOf(trace: Trace, revisions: readonly number[]): readonly number[
   return [...keys];
 }
 
-/** Row of the write after which the object stayed as wanted, from the command's own first write of it on. */
-function settledAt(trace: Trace, key: number, revisions: readonly number[]): number | undefined {
-  const first = revisions.find((row) => trace.log.revisions.key.get(row) === key) ?? 0;
+/** The write, among those of one object, after which it stayed as wanted. */
+function settledAt(trace: Trace, rows: readonly number[]): number | undefined {
   let settled: number | undefined;
-  for (const row of trace.index.revisionsOfKey(key)) {
-    if (row < first) continue;
+  for (const row of rows) {
     if (!isSettled(trace.facts.view(row, trace.log.revisions))) settled = undefined;
     else settled ??= row;
   }
@@ -75,10 +82,9 @@ function isBad(fact: Fact | undefined): boolean {
   return BAD.test(fact.word) || fact.phase === 'Failed' || (fact.phase === 'Pending' && fact.node === '');
 }
 
-function newestFact(trace: Trace, key: number): Fact | undefined {
-  let newest: number | undefined;
-  for (const row of trace.index.revisionsOfKey(key)) newest = row;
-  return newest === undefined ? undefined : trace.facts.view(newest, trace.log.revisions);
+/** A pod's failure that its own status tells. A pod without a node is only waiting until the scheduler has written why. */
+function saysWhy(fact: Fact | undefined): boolean {
+  return fact !== undefined && (BAD.test(fact.word) || fact.phase === 'Failed' || (isBad(fact) && fact.type === 'update'));
 }
 
 /** A write as a row: the span of etcd that applied it, else the message that asked for it. */

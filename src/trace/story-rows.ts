@@ -3,7 +3,7 @@ import { NONE } from '../kernel/time';
 import type { Rule, RuleContext, SpanRule } from './chapters/rule';
 import { componentOf } from './components';
 import { codeOf } from './requests-at';
-import { messageView, spanView } from './rows';
+import { endOf, messageView, spanView } from './rows';
 import type { Trace } from './trace';
 import { upperBound } from './trace-index';
 import type { Fact, MessageRow, MessageView, Micros, RowRef, SpanRow } from './types';
@@ -119,7 +119,7 @@ function spanContext(trace: Trace, row: SpanRow): RuleContext {
   const { spans } = trace.log;
   const instance = spans.instance.get(row);
   return {
-    fact: (subject) => (subject === undefined ? undefined : factBy(trace, subject, spans.begin.get(row))),
+    fact: (subject, when = 'before') => (subject === undefined ? undefined : factBy(trace, subject, when === 'before' ? spans.begin.get(row) : endOf(trace.log, { kind: 'span', row }, trace.until))),
     get request() {
       return requestOfSpan(trace, row) ?? sentRequest(trace, row);
     },

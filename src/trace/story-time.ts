@@ -16,28 +16,34 @@ export interface Moment {
 
 /** Seconds that a joint-to-joint stretch gets, whatever its length in the clock. */
 const STEP_LEAST = 0.7;
-const STEP_MOST = 2.2;
-const IDLE_LEAST = 0.12;
-const IDLE_MOST = 1.4;
+const STEP_MOST = 2;
+/** What is left of a step after another one began or ended within it. */
+const REST_LEAST = 0.15;
+const REST_MOST = 1.2;
+const IDLE_LEAST = 0.1;
+const IDLE_MOST = 1;
 /** Stretches shorter than this (µs) share one joint: two steps that begin together are one thing to see. */
 const TOGETHER: Micros = 20;
 
 /**
- * The warp that gives each moment room and squeezes what lies between. `begin` and `end` bound the log. A stretch that a
- * moment covers gets 0.7 to 2.2 s, growing with the logarithm of its real length; one that none covers 0.12 to 1.4 s.
+ * The warp that gives each moment room and squeezes what lies between. `begin` and `end` bound the log. A stretch with which
+ * a moment begins gets 0.7 to 2 s, growing with the logarithm of its real length; what other moments cut off it 0.15 to
+ * 1.2 s, and a stretch that no moment covers 0.1 to 1 s.
  */
 export function storyTimeOf(moments: readonly Moment[], begin: Micros, end: Micros): StoryTime {
   const last = Math.max(end, begin + 1);
   const joints = jointsOf(moments, begin, last);
-  const covered = coverage(moments, joints);
+  const kinds = stretchKinds(moments, joints);
   const story: number[] = [0];
   for (let i = 1; i < joints.length; i++) {
     const length = (joints[i] as number) - (joints[i - 1] as number);
-    const seconds = covered[i - 1] === true ? room(length, STEP_LEAST, STEP_MOST) : room(length, IDLE_LEAST, IDLE_MOST);
-    story.push((story[i - 1] as number) + seconds);
+    story.push((story[i - 1] as number) + room(length, ...ROOM[kinds[i - 1] ?? 'idle']));
   }
   return { clock: joints, story };
 }
+
+type StretchKind = 'step' | 'rest' | 'idle';
+const ROOM: Readonly<Record<StretchKind, readonly [number, number]>> = { step: [STEP_LEAST, STEP_MOST], rest: [REST_LEAST, REST_MOST], idle: [IDLE_LEAST, IDLE_MOST] };
 
 /** Between `least` (a few µs) and `most` (ten seconds and more). */
 function room(micros: Micros, least: number, most: number): number {
@@ -54,17 +60,22 @@ function jointsOf(moments: readonly Moment[], begin: Micros, end: Micros): Micro
   return joints;
 }
 
-/** Whether a moment covers each stretch between joints. */
-function coverage(moments: readonly Moment[], joints: readonly Micros[]): boolean[] {
-  const covered: boolean[] = new Array<boolean>(joints.length - 1).fill(false);
+/** What each stretch between joints is to the moments. */
+function stretchKinds(moments: readonly Moment[], joints: readonly Micros[]): StretchKind[] {
+  const kinds = new Array<StretchKind>(joints.length - 1).fill('idle');
   for (const moment of moments) {
-    for (let i = Math.max(0, segmentOf(joints, moment.begin)); i < covered.length && (joints[i] as number) < moment.end; i++) {
-      // A moment that only touches a stretch does not cover it.
+    // A moment that shares its joint with one before it begins up to that much after the joint.
+    let begins = true;
+    for (let i = Math.max(0, segmentOf(joints, moment.begin)); i < kinds.length && (joints[i] as number) < Math.max(moment.end, moment.begin + 1); i++) {
       const middle = ((joints[i] as number) + (joints[i + 1] as number)) / 2;
-      if (moment.begin <= middle && middle <= moment.end) covered[i] = true;
+      // A moment that only touches a stretch does not cover it, but for one without length.
+      if (moment.end > moment.begin && (middle < moment.begin || middle > moment.end)) continue;
+      if (begins) kinds[i] = 'step';
+      else if (kinds[i] === 'idle') kinds[i] = 'rest';
+      begins = false;
     }
   }
-  return covered;
+  return kinds;
 }
 
 /** Index of the stretch that holds `value`; -1 before the first joint, the last stretch after the last joint. */

@@ -272,19 +272,19 @@ export class TraceIndex {
   }
 
   /**
-   * A span goes back to its cause's command, else to that of a message merged into it, else to that of the span before it in
-   * its machine, unless that one was at rest: what a machine has taken up it carries on, whoever gave the sign (a cache that
-   * has caught up, a tick).
+   * A span goes back to the latest command that its cause or a message merged into it goes back to; else to that of the span
+   * before it in its machine, unless that one was at rest: what a machine has taken up it carries on, whoever gave the sign
+   * (a cache that has caught up, a tick).
    */
   private rootOf(row: SpanRow, cause: MessageRow, previous: SpanRow): MessageRow {
-    const root = this.commandOfMessage(cause);
-    if (root !== NONE) return root;
+    let root = this.commandOfMessage(cause);
     for (let join = this.joinsBySpan.firstOf(row); join !== NONE; join = this.joinsBySpan.nextOf(join)) {
-      if (this.isLate(join)) continue;
-      const other = this.commandOfMessage(this.log.joins.message.get(join));
-      if (other !== NONE) return other;
+      if (!this.isLate(join)) root = Math.max(root, this.commandOfMessage(this.log.joins.message.get(join)));
     }
-    return previous === NONE || this.rests(previous) ? NONE : this.spanRoots.get(previous);
+    if (previous === NONE || this.rests(previous)) return root;
+    // The states of one turn belong together: what was merged into the first led to all of them.
+    if (root === NONE || this.log.spans.cause.get(previous) === cause) return Math.max(root, this.spanRoots.get(previous));
+    return root;
   }
 
   private rests(row: SpanRow): boolean {

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { PageContext, useView, type Page } from './app-context';
+import { PageContext, usePlayback, useSession, useView, type Page } from './app-context';
 import { Inspector } from './inspector/inspector';
 import { Journey } from './journey/journey';
 import { MapPanel } from './map/map-panel';
@@ -40,13 +40,15 @@ function Localized({ first }: { readonly first: TextsInUse }) {
 function Frame() {
   const { shell } = useTexts();
   const mode = useView((v) => v.mode);
+  const phase = useSession((s) => s.phase);
+  const playback = usePlayback((s) => s.state);
   const phone = useMedia('(max-width: 760px)');
   useShortcuts();
   const parts = {
     terminal: <TerminalPanel />, journey: <Journey />, map: <MapPanel />, inspector: <Inspector />, transport: <Transport />, timeline: <TimelinePanel />,
   };
   return (
-    <div className="app" data-mode={mode}>
+    <div className="app" data-mode={mode} data-phase={phase} data-playback={playback}>
       <a className="skip visually-hidden" href="#map">{shell.skipToMap}</a>
       <TopBar />
       <main className="app-main">

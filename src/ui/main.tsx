@@ -26,6 +26,9 @@ const app = createApp({
 followTheme(app.view);
 keepAddress(app);
 
+// For the console, and for those who hold two runs against each other: `await podyssey.hash()`, `await podyssey.save()`.
+Object.assign(window, { podyssey: { hash: () => app.session.hash(), save: () => app.session.save() } });
+
 const page = { app, moment: createMoment(app), shell: createShell() };
 const { language } = app.view.getState();
 void loadTexts(language).then((t) => {

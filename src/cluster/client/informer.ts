@@ -141,16 +141,26 @@ class Index<T extends KubeObject> {
     return (this.entries.get(value) ?? NOTHING).values();
   }
 
+  /** An object that stays under its values keeps its place in their order. */
   replace(key: string, before: T | undefined, after: T | undefined): void {
-    if (before !== undefined) for (const value of this.values(before)) this.entries.get(value)?.delete(key);
+    const was = before === undefined ? NO_VALUES : this.values(before);
+    const is = after === undefined ? NO_VALUES : this.values(after);
+    for (const value of was) {
+      if (is.includes(value)) continue;
+      const entry = this.entries.get(value);
+      entry?.delete(key);
+      if (entry?.size === 0) this.entries.delete(value);
+    }
     if (after === undefined) return;
-    for (const value of this.values(after)) {
+    for (const value of is) {
       let entry = this.entries.get(value);
       if (entry === undefined) this.entries.set(value, (entry = new Map()));
       entry.set(key, after);
     }
   }
 }
+
+const NO_VALUES: readonly string[] = [];
 
 interface Store<T extends KubeObject> {
   readonly replace: (items: readonly T[]) => void;

@@ -4,7 +4,7 @@ import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { choose, fail, randomMac, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
 
-const machine = setup({
+export const bridgeMachine = setup({
   types: { events: {} as PluginEvent },
   actions: {
     choose: () => {}, setUpBridge: () => {}, createVeth: () => {}, delegateIpam: () => {}, configure: () => {}, addMasquerade: () => {},
@@ -34,7 +34,7 @@ const step = (m: PluginMachine): number => Math.ceil(m.actor.sample(LATENCY.brid
 const bridgeName = (m: PluginMachine): string => m.data.request.stdin.bridge ?? 'cni0';
 
 // Models plugins/main/bridge/bridge.go cmdAdd, cmdDel
-export const bridgePlugin = new MachineKind<PluginEvent, PluginRun>('bridge plugin', machine, {
+export const bridgePlugin = new MachineKind<PluginEvent, PluginRun>('bridge plugin', bridgeMachine, {
   choose,
   setUpBridge: (m: PluginMachine) => {
     const name = bridgeName(m);

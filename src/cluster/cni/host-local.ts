@@ -3,7 +3,7 @@ import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { addressVersion, choose, fail, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
 
-const machine = setup({
+export const hostLocalMachine = setup({
   types: { events: {} as PluginEvent },
   actions: { choose: () => {}, allocate: () => {}, release: () => {}, succeed: () => {}, fail: () => {} },
 }).createMachine({
@@ -53,7 +53,7 @@ function allocate(m: PluginMachine): void {
   m.work(m.actor.sample(LATENCY.hostLocal), { type: 'NEXT' });
 }
 
-export const hostLocalPlugin = new MachineKind<PluginEvent, PluginRun>('host-local plugin', machine, {
+export const hostLocalPlugin = new MachineKind<PluginEvent, PluginRun>('host-local plugin', hostLocalMachine, {
   choose,
   allocate,
   release: (m: PluginMachine) => {

@@ -3,7 +3,7 @@ import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { choose, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
 
-const machine = setup({
+export const loopbackMachine = setup({
   types: { events: {} as PluginEvent },
   actions: { choose: () => {}, work: () => {}, succeed: () => {} },
 }).createMachine({
@@ -19,7 +19,7 @@ const machine = setup({
 });
 
 // Models plugins/main/loopback/loopback.go
-export const loopbackPlugin = new MachineKind<PluginEvent, PluginRun>('loopback plugin', machine, {
+export const loopbackPlugin = new MachineKind<PluginEvent, PluginRun>('loopback plugin', loopbackMachine, {
   choose,
   work: (m: PluginMachine) => {
     const { env, stdin } = m.data.request;

@@ -3,7 +3,7 @@ import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { choose, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
 
-const machine = setup({
+export const portmapMachine = setup({
   types: { events: {} as PluginEvent },
   actions: { choose: () => {}, lookForPorts: () => {}, program: () => {}, remove: () => {}, succeed: () => {} },
 }).createMachine({
@@ -20,7 +20,7 @@ const machine = setup({
 });
 
 // Models plugins/meta/portmap/main.go cmdAdd, cmdDel
-export const portmapPlugin = new MachineKind<PluginEvent, PluginRun>('portmap plugin', machine, {
+export const portmapPlugin = new MachineKind<PluginEvent, PluginRun>('portmap plugin', portmapMachine, {
   choose,
   lookForPorts: (m: PluginMachine) => {
     const { stdin } = m.data.request;

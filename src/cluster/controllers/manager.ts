@@ -5,12 +5,14 @@ import { DeploymentController } from './deployment/deployment';
 import { EndpointSliceController } from './endpoints/endpointslices';
 import { EndpointsController } from './endpoints/endpoints';
 import { GarbageCollector } from './garbage-collector/garbage-collector';
+import { JobController } from './job/job';
 import { NamespaceController } from './namespace/namespace';
 import { NodeIpamController, TtlController } from './node/ipam';
 import { NodeLifecycleController } from './node/lifecycle';
 import { TaintEvictionController } from './node/taint-eviction';
 import { PodGarbageCollector } from './podgc/podgc';
 import { ReplicaSetController } from './replicaset/replicaset';
+import { ResourceQuotaController } from './resourcequota/resourcequota';
 import { RootCaPublisher } from './serviceaccount/root-ca';
 import { ServiceAccountsController } from './serviceaccount/serviceaccounts';
 import { TokensController } from './serviceaccount/tokens';
@@ -42,6 +44,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     new ServiceAccountsController(context), new RootCaPublisher(context), ...(context.behaviour.tokenSecrets ? [new TokensController(context)] : []),
     new EndpointsController(context), new EndpointSliceController(context), new NamespaceController(context),
     new NodeIpamController(context), new NodeLifecycleController(context), new TaintEvictionController(context), new TtlController(context), new PodGarbageCollector(context),
+    new ResourceQuotaController(context), new JobController(context),
   ];
   const identity = `control-plane_${context.manager.random.uuid()}`;
   const recorder = new EventRecorder(context.managerClient('leader-election'), context.scheme, { component: NAME, ordered: context.behaviour.orderedEvents });

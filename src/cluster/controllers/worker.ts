@@ -120,6 +120,8 @@ export interface WorkersOptions {
   /** How the log names the key. */
   readonly subject: (key: string) => string;
   readonly sync: (key: string) => Sync;
+  /** The sync itself says when a key's failures are forgotten; success alone does not. */
+  readonly keepsFailures?: boolean;
   /** After how many failures in a row a key is dropped; undefined: never. */
   readonly maxRetries?: number;
 }
@@ -177,7 +179,7 @@ class Worker {
     const { kernel } = machine;
     this.run = undefined;
     if (error === undefined) {
-      queue.forget(key);
+      if (options.keepsFailures !== true) queue.forget(key);
       this.idle('DONE');
       return;
     }

@@ -11,7 +11,7 @@ interface CreateCall extends Call<'CreateContainer'> {
   readonly sandbox: SandboxRecord;
 }
 
-const createMachine = setup({
+export const createContainerMachine = setup({
   types: { events: {} as CallEvent },
   actions: { prepare: () => {}, write: () => {}, succeed: () => {}, fail: () => {} },
 }).createMachine({
@@ -27,7 +27,7 @@ const createMachine = setup({
 });
 
 // Models containerd pkg/cri/server/container_create.go CreateContainer
-export const createContainer = new MachineKind<CallEvent, CreateCall>('CreateContainer', createMachine, {
+export const createContainer = new MachineKind<CallEvent, CreateCall>('CreateContainer', createContainerMachine, {
   prepare: (m: CallMachine<CreateCall>) => {
     const present = m.data.runtime.store.images.has(referenceText(parseImage(m.data.request.config.image)));
     m.work(Math.ceil(m.actor.sample(LATENCY.createContainer) / 2), { type: present ? 'NEXT' : 'FAILED' });
@@ -54,7 +54,7 @@ interface StartCall extends Call<'StartContainer'> {
   error: string | undefined;
 }
 
-const startMachine = setup({
+export const startContainerMachine = setup({
   types: { events: {} as CallEvent },
   actions: { create: () => {}, start: () => {}, succeed: () => {}, fail: () => {} },
 }).createMachine({
@@ -70,7 +70,7 @@ const startMachine = setup({
 });
 
 // Models containerd pkg/cri/server/container_start.go StartContainer
-export const startContainer = new MachineKind<CallEvent, StartCall>('StartContainer', startMachine, {
+export const startContainer = new MachineKind<CallEvent, StartCall>('StartContainer', startContainerMachine, {
   create: (m: CallMachine<StartCall>) => {
     m.data.error = startFailure(m.data.record);
     m.work(Math.ceil(m.actor.sample(LATENCY.startContainer) * 0.8), { type: m.data.error === undefined ? 'NEXT' : 'FAILED' });
@@ -101,7 +101,7 @@ interface StopCall extends Call<'StopContainer'> {
 
 type StopEvent = CallEvent | { readonly type: 'EXITED' } | { readonly type: 'GRACE_OVER' };
 
-const stopMachine = setup({
+export const stopContainerMachine = setup({
   types: { events: {} as StopEvent },
   actions: { sendTerm: () => {}, waitForExit: () => {}, sendKill: () => {}, report: () => {}, succeed: () => {} },
 }).createMachine({
@@ -120,7 +120,7 @@ const stopMachine = setup({
 type StopMachine = Machine<StopEvent, StopCall>;
 
 // Models containerd pkg/cri/server/container_stop.go StopContainer
-export const stopContainer = new MachineKind<StopEvent, StopCall>('StopContainer', stopMachine, {
+export const stopContainer = new MachineKind<StopEvent, StopCall>('StopContainer', stopContainerMachine, {
   sendTerm: (m: StopMachine) => m.work(m.actor.sample(LATENCY.signal), { type: m.data.record.state === 'CONTAINER_RUNNING' && m.data.request.timeout >= 0 ? 'NEXT' : 'SKIP' }),
   waitForExit: (m: StopMachine) => {
     const { record, request } = m.data;
@@ -146,7 +146,7 @@ interface RemoveCall extends Call<'RemoveContainer'> {
   readonly record: ContainerRecord;
 }
 
-const removeMachine = setup({
+export const removeContainerMachine = setup({
   types: { events: {} as CallEvent },
   actions: { remove: () => {}, succeed: () => {} },
 }).createMachine({
@@ -157,7 +157,7 @@ const removeMachine = setup({
 });
 
 // Models containerd pkg/cri/server/container_remove.go RemoveContainer
-export const removeContainer = new MachineKind<CallEvent, RemoveCall>('RemoveContainer', removeMachine, {
+export const removeContainer = new MachineKind<CallEvent, RemoveCall>('RemoveContainer', removeContainerMachine, {
   remove: (m: CallMachine<RemoveCall>) => m.work(m.actor.sample(LATENCY.removeContainer), { type: 'NEXT' }),
   succeed: (m: CallMachine<RemoveCall>) => {
     removeRecord(m.data.runtime, m.data.record);

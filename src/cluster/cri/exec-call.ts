@@ -18,7 +18,7 @@ interface ExecCall extends Call<'ExecSync'> {
   process: ProcessRun | undefined;
 }
 
-const machine = setup({
+export const execSyncMachine = setup({
   types: { events: {} as ExecEvent },
   actions: { enter: () => {}, run: () => {}, succeed: () => {}, timeOut: () => {}, fail: () => {} },
 }).createMachine({
@@ -37,7 +37,7 @@ const machine = setup({
 type ExecMachine = Machine<ExecEvent, ExecCall>;
 
 // Models containerd pkg/cri/server/container_execsync.go ExecSync
-export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', machine, {
+export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyncMachine, {
   enter: (m: ExecMachine) => m.work(m.actor.sample(LATENCY.execStart), { type: m.data.record.state === 'CONTAINER_RUNNING' ? 'NEXT' : 'FAILED' }),
   run: (m: ExecMachine) => {
     const { runtime, record, request } = m.data;

@@ -11,7 +11,7 @@ interface PullCall extends Call<'PullImage'> {
   found: ImageSpec | undefined;
 }
 
-const pullMachine = setup({
+export const pullImageMachine = setup({
   types: { events: {} as CallEvent },
   actions: { resolve: () => {}, fetch: () => {}, unpack: () => {}, succeed: () => {}, fail: () => {} },
 }).createMachine({
@@ -65,7 +65,7 @@ const perMegabyte = (m: PullMachine, distribution: Parameters<PullMachine['actor
   Math.round((m.actor.sample(distribution) * (m.data.found?.size ?? 0)) / MEGABYTE);
 
 // Models containerd pkg/cri/server/image_pull.go PullImage
-export const pullImage = new MachineKind<CallEvent, PullCall>('PullImage', pullMachine, {
+export const pullImage = new MachineKind<CallEvent, PullCall>('PullImage', pullImageMachine, {
   resolve: (m: PullMachine) => {
     const { runtime, request } = m.data;
     m.data.found = inRegistry(runtime.spec.registry, request.image);

@@ -9,7 +9,7 @@ interface ReadCall {
   readonly reply: () => void;
 }
 
-const machine = setup({
+export const readMachine = setup({
   types: { events: {} as ReadEvent },
   actions: { read: () => {}, reply: () => {} },
 }).createMachine({
@@ -20,7 +20,7 @@ const machine = setup({
 });
 
 /** ImageStatus, PodSandboxStatus, ContainerStatus, the lists: they change nothing. */
-export const read = new MachineKind<ReadEvent, ReadCall>('runtime read', machine, {
+export const read = new MachineKind<ReadEvent, ReadCall>('runtime read', readMachine, {
   read: (m: Machine<ReadEvent, ReadCall>) => m.work(m.actor.sample(m.data.latency), { type: 'NEXT' }),
   reply: (m: Machine<ReadEvent, ReadCall>) => m.data.reply(),
 });

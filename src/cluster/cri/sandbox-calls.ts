@@ -12,7 +12,7 @@ interface RunCall extends Call<'RunPodSandbox'> {
   error: string;
 }
 
-const runMachine = setup({
+export const runPodSandboxMachine = setup({
   types: { events: {} as CallEvent },
   actions: { lease: () => {}, createNetns: () => {}, attachNetwork: () => {}, startPause: () => {}, succeed: () => {}, fail: () => {} },
 }).createMachine({
@@ -34,7 +34,7 @@ type RunMachine = CallMachine<RunCall>;
 const addressOf = (result: CniResult | undefined): string => result?.ips?.[0]?.address.split('/')[0] ?? '';
 
 // Models containerd pkg/cri/server/sandbox_run.go RunPodSandbox
-export const runPodSandbox = new MachineKind<CallEvent, RunCall>('RunPodSandbox', runMachine, {
+export const runPodSandbox = new MachineKind<CallEvent, RunCall>('RunPodSandbox', runPodSandboxMachine, {
   lease: (m: RunMachine) => {
     const { runtime, request, subject } = m.data;
     const { config } = request;
@@ -94,7 +94,7 @@ interface StopCall extends Call<'StopPodSandbox'> {
   readonly stopContainers: (sandbox: SandboxRecord, done: () => void) => void;
 }
 
-const stopMachine = setup({
+export const stopPodSandboxMachine = setup({
   types: { events: {} as CallEvent },
   actions: { stopContainers: () => {}, detachNetwork: () => {}, stopPause: () => {}, succeed: () => {} },
 }).createMachine({
@@ -112,7 +112,7 @@ const stopMachine = setup({
 type StopMachine = CallMachine<StopCall>;
 
 // Models containerd pkg/cri/server/sandbox_stop.go StopPodSandbox
-export const stopPodSandbox = new MachineKind<CallEvent, StopCall>('StopPodSandbox', stopMachine, {
+export const stopPodSandbox = new MachineKind<CallEvent, StopCall>('StopPodSandbox', stopPodSandboxMachine, {
   stopContainers: (m: StopMachine) => {
     const { sandbox, stopContainers } = m.data;
     stopContainers(sandbox, () => m.work(m.actor.sample(LATENCY.leaseSandbox), { type: sandbox.config.linux.hostNetwork ? 'SKIP' : 'NEXT' }));

@@ -2,7 +2,7 @@ import type { FilterPlugin, Prepared, Rejection } from './framework';
 import type { NodeInfo } from './node-info';
 import type { Nominator } from './nominator';
 import type { PodInfo } from './pod-info';
-import { snapshotOf, withNode, type Snapshot } from './snapshot';
+import { withNode, type Snapshot } from './snapshot';
 
 const MIN_FEASIBLE = 100;
 const MIN_PERCENTAGE = 5;
@@ -97,6 +97,3 @@ export function checkWithNominated(pod: PodInfo, pre: PreFiltered, filters: read
   }
   return checkNode(pre, node);
 }
-
-/** A snapshot without nodes. */
-export const EMPTY_SNAPSHOT: Snapshot = snapshotOf([], 0);

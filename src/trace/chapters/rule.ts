@@ -2,8 +2,8 @@ import type { ComponentId, Fact, MessageKind, MessageView, SpanView } from '../t
 
 /** What a rule may look at, beside the row itself. */
 export interface RuleContext {
-  /** The newest fact of an object by the time of the row; `pods/default/web`. */
-  readonly fact: (subject: string | undefined) => Fact | undefined;
+  /** The newest fact of an object as the row begins, or once it has ended; `pods/default/web`. */
+  readonly fact: (subject: string | undefined, when?: 'before' | 'after') => Fact | undefined;
   /** The API request that the row belongs to: that a span of kube-apiserver or etcd works for, or that a span sent. */
   readonly request: MessageView | undefined;
   /** What the row's machine turned out to be about: `deployments/default/web`, though the request only named the namespace. */
@@ -25,9 +25,10 @@ export interface RuleBase<Row> {
   readonly bad?: boolean;
   /**
    * Which occurrence the story tells. On the way from Enter to Ready the first one, or (`last`) the last one, for what all
-   * was done for; beside that way likewise. `end`: the last of all, wherever it is.
+   * was done for; beside that way likewise. `end`: the last of all, wherever it is. `thread`: on the way or beside it, that
+   * of the machine which the way leads through last.
    */
-  readonly tell?: 'last' | 'end';
+  readonly tell?: 'last' | 'end' | 'thread';
   /** Narrower than the rest of the rule. */
   readonly when?: (row: Row, context: RuleContext) => boolean;
   readonly params?: (row: Row, context: RuleContext) => Params;
@@ -65,6 +66,19 @@ export const resourceOf = (subject: string | undefined): string => subject?.spli
 export function requestParams({ request, subject }: RuleContext): Params {
   const label = request?.label ?? '';
   const space = label.indexOf(' ');
+  const path = label.slice(space + 1).split('?')[0] ?? '';
   const about = subject ?? request?.subject ?? '';
-  return { method: label.slice(0, Math.max(0, space)), path: label.slice(space + 1).split('?')[0] ?? '', resource: resourceOf(about), object: about.includes('/') ? nameOf(about) : about };
+  return {
+    method: label.slice(0, Math.max(0, space)), path,
+    ...(about.includes('/') ? { resource: resourceOf(about), object: nameOf(about) } : placeOf(path)),
+  };
+}
+
+/** `/apis/apps/v1/namespaces/default/deployments/web/scale` is about `web` of `deployments`; without a name about all. */
+function placeOf(path: string): { readonly resource: string; readonly object: string } {
+  const parts = path.split('/').filter((part) => part !== '');
+  const version = parts[0] === 'api' ? 1 : 2;
+  const rest = parts.slice(version + 1);
+  const [resource = '', name] = rest[0] === 'namespaces' && rest.length > 2 ? rest.slice(2) : rest;
+  return { resource, object: name ?? resource };
 }

@@ -4,9 +4,9 @@ import { nameOf, requestParams, resourceOf, type RuleContext, type Rule, type Sp
 const MACHINE = 'kube-apiserver request';
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A stage of kubectl's own request. */
+/** A stage of kubectl's own request; of several requests the last on the way: what went before it only looked things up. */
 const stage = (id: string, states: readonly string[], more: Partial<SpanRule> = {}): SpanRule => ({
-  on: 'span', id: `api.${id}`, chapter: 'api', component: 'kube-apiserver', machine: MACHINE, states, client: 'kubectl', params: (_, context) => requestParams(context), ...more,
+  on: 'span', id: `api.${id}`, chapter: 'api', component: 'kube-apiserver', machine: MACHINE, states, client: 'kubectl', tell: 'last', params: (_, context) => requestParams(context), ...more,
 });
 
 const answered = (_: unknown, context: RuleContext): ReturnType<typeof requestParams> => ({ ...requestParams(context), code: context.code });
@@ -46,7 +46,7 @@ export const APISERVER_RULES: readonly Rule[] = [
   // A GET that finds nothing may be just what its sender waits for.
   stage('notFound', ['refusing'], { methods: ['GET'], when: isNotFound, params: answered }),
   stage('refused', ['refusing'], { bad: true, params: answered }),
-  stage('answer', ['encoding', 'answered'], { params: answered }),
+  stage('answer', ['encoding', 'answered'], { tell: 'thread', params: answered }),
   {
     on: 'span', id: 'etcd.write', chapter: 'api', component: 'etcd', machine: 'etcd transaction', states: ['proposing', 'fsyncing', 'applying', 'applied'], client: 'kubectl',
     params: (span, { revision }) => ({ object: nameOf(span.subject), revision }),

@@ -9,6 +9,9 @@ const counts = (span: SpanView, { fact }: RuleContext): Params => {
   return { object: nameOf(span.subject), wanted: known?.wanted ?? 0, current: known?.current ?? 0, ready: known?.ready ?? 0 };
 };
 
+/** The same once the state was through: what it wrote. */
+const written = (span: SpanView, context: RuleContext): Params => counts(span, { ...context, fact: (subject) => context.fact(subject, 'after') });
+
 const worker = (machine: string, id: string, states: readonly string[], more: Partial<SpanRule> = {}): SpanRule => ({
   on: 'span', id, chapter: CHAPTER, component: 'controllers', machine, states, params: counts, ...more,
 });
@@ -23,12 +26,12 @@ export const CONTROLLER_RULES: readonly Rule[] = [
   worker('deployment worker', 'deployment.scaleDown', ['scalingDown']),
   worker('deployment worker', 'deployment.cleanUp', ['deletingOldReplicaSet']),
   worker('deployment worker', 'deployment.record', ['recordingCreated', 'recordingRevision', 'annotatingReplicaSet']),
-  worker('deployment worker', 'deployment.status', ['updatingStatus'], { chapter: 'status', tell: 'last' }),
+  worker('deployment worker', 'deployment.status', ['updatingStatus'], { chapter: 'status', tell: 'last', params: written }),
   { on: 'message', id: 'replicaset.queue', chapter: CHAPTER, kind: 'queue', from: 'controllers', to: 'controllers', label: /^replicasets queue/, params: (message) => ({ object: nameOf(message.subject) }) },
   worker('replica set worker', 'replicaset.count', ['gettingReplicaSet', 'listingPods', 'comparing']),
   worker('replica set worker', 'replicaset.create', ['creatingPods']),
   worker('replica set worker', 'replicaset.delete', ['deletingPods']),
-  worker('replica set worker', 'replicaset.status', ['updatingStatus'], { chapter: 'status', tell: 'last' }),
+  worker('replica set worker', 'replicaset.status', ['updatingStatus'], { chapter: 'status', tell: 'last', params: written }),
   worker('garbage collector worker', 'gc.check', ['readingGraph', 'gettingObject', 'gettingOwner', 'deciding', 'checkingDependents'], { params: (span) => ({ object: nameOf(span.subject) }) }),
   worker('garbage collector worker', 'gc.delete', ['deletingObject'], { params: (span) => ({ object: nameOf(span.subject) }) }),
   worker('garbage collector worker', 'gc.release', ['droppingOwners', 'unblockingOwner', 'removingFinalizer'], { params: (span) => ({ object: nameOf(span.subject) }) }),

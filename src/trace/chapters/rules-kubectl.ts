@@ -9,7 +9,7 @@ export const KUBECTL_RULES: readonly Rule[] = [
   kubectl('config', ['loadingConfig']),
   kubectl('discover', ['discovering']),
   kubectl('build', ['building']),
-  kubectl('request', ['requesting'], { params: (_, context) => requestParams(context) }),
+  kubectl('request', ['requesting'], { tell: 'last', params: (_, context) => requestParams(context) }),
   kubectl('watch', ['watching'], { chapter: 'answer' }),
   kubectl('print', ['printing'], { chapter: 'answer', tell: 'end' }),
   kubectl('exit', ['exited'], { chapter: 'answer' }),

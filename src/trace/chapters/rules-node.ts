@@ -1,7 +1,10 @@
-import { nameOf, resourceOf, type Params, type Rule, type SpanRule } from './rule';
+import { nameOf, resourceOf, type Params, type Rule, type RuleContext, type SpanRule } from './rule';
+import { nodeOf } from '../components';
 import type { ComponentId, SpanView } from '../types';
 
 const podAndNode = (span: SpanView): Params => ({ pod: nameOf(span.subject), node: span.node ?? '' });
+
+const podAfter = (span: SpanView, { fact }: RuleContext): Params => ({ ...podAndNode(span), word: fact(span.subject, 'after')?.word ?? '' });
 
 const on = (component: ComponentId, chapter: string) => (id: string, machine: string, states: readonly string[], more: Partial<SpanRule> = {}): SpanRule => ({
   on: 'span', id, chapter, component, machine, states, params: podAndNode, ...more,
@@ -29,8 +32,8 @@ export const NODE_RULES: readonly Rule[] = [
   kubelet('kubelet.probe', 'probe worker', ['probing', 'judgingResult'], NEWS),
   kubelet('kubelet.kill', 'pod worker', ['killingContainers', 'stoppingContainers']),
   kubelet('kubelet.cleanUp', 'pod worker', ['unmountingVolumes', 'removingCgroup', 'terminated'], { chapter: 'removal' }),
-  kubelet('kubelet.pleg', 'PLEG', ['inspectingPod'], NEWS),
-  kubelet('kubelet.status', 'status manager', ['patchingStatus'], NEWS),
+  { on: 'message', id: 'kubelet.pleg', kind: 'channel', from: 'kubelet', to: 'kubelet', label: /^PLEG /, ...NEWS, params: (message) => ({ pod: nameOf(message.subject), node: nodeOf(message.to) ?? '' }) },
+  kubelet('kubelet.status', 'status manager', ['patchingStatus'], { ...NEWS, params: podAfter }),
   kubelet('kubelet.remove', 'status manager', ['deletingPod'], { chapter: 'removal' }),
   runtime('cri.sandbox', 'RunPodSandbox', ['leasing', 'creatingNetns', 'attachingNetwork']),
   network('cni.bridge', 'bridge plugin', ['settingUpBridge', 'creatingVethPair', 'delegatingIpam']),

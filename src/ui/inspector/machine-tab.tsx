@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { layoutMachine } from '../../trace/layout/machine-layout';
 import { machinesAt } from '../../trace/machines-at';
 import { useShallow, useStore } from '../../state/use';
@@ -7,12 +7,16 @@ import { useExplanations, useTexts } from '../texts/texts';
 import { stateName } from '../texts/words';
 import { ChoiceMenu } from '../widgets/menu';
 import { Button } from '../widgets/button';
+import { Dialog } from '../widgets/dialog';
 import type { Focus } from './focus';
 import { MachineDrawing } from './machine-drawing';
 
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
 /** The state machine that runs, drawn from its own definition; the present state is lit. */
 export function MachineTab({ focus }: { readonly focus: Focus }) {
-  const { inspector: t } = useTexts();
+  const { inspector: t, shell } = useTexts();
+  const [large, setLarge] = useState(false);
   const explanations = useExplanations();
   const { derived, selection } = useApp();
   const { moment } = usePage();
@@ -31,6 +35,7 @@ export function MachineTab({ focus }: { readonly focus: Focus }) {
     return name === undefined ? undefined : derived.readers().machines.use(name, moment.getState().t, instance === undefined ? {} : { instance });
   }, [derived, instance, moment, name, present, version]);
   if (name === undefined || layout === undefined || description === undefined) return <p className="quiet">{t.noMachine}</p>;
+  const drawing = { layout, present, visits: use?.visits ?? NOTHING, passages: use?.passages ?? NOTHING, nameOf: (state: string) => stateName(explanations, name, state) };
   const choose = (next: string): void => {
     const row = machinesAt(derived.readers().trace, moment.getState().t, { ...filter, machine: next })[0]?.span;
     if (row !== undefined) selection.getState().select({ row: { kind: 'span', row }, actor, component });
@@ -44,9 +49,15 @@ export function MachineTab({ focus }: { readonly focus: Focus }) {
           <b>{name}</b>
         )}
         <span className="quiet">{t.drawnFrom}</span>
+        <Button look="quiet" icon="fit" onClick={() => setLarge(true)}>{t.enlarge}</Button>
       </div>
       {description.description !== undefined && <p className="quiet">{description.description}</p>}
-      <MachineDrawing layout={layout} present={present} visits={use?.visits ?? new Map()} passages={use?.passages ?? new Map()} nameOf={(state) => stateName(explanations, name, state)} />
+      <MachineDrawing {...drawing} least={0.66} />
+      <Dialog open={large} onOpenChange={setLarge} title={name} close={shell.close} className="machine-dialog">
+        <div className="machine-large" data-component={component}>
+          <MachineDrawing {...drawing} least={0.8} />
+        </div>
+      </Dialog>
       {use !== undefined && <p className="quiet num">{t.machineUse(use.visits.size, use.instances)}</p>}
     </div>
   );

@@ -20,7 +20,9 @@ export function ObjectTab({ focus }: { readonly focus: Focus }) {
     void version;
     return subject === undefined ? [] : derived.readers().cluster.revisionsOf(subject);
   }, [derived, subject, version]);
-  const at = useMoment(({ t: now }) => revisions.findLastIndex((fact) => fact.time <= now));
+  // Before it was first written, the first writing of it is shown.
+  const reached = useMoment(({ t: now }) => revisions.findLastIndex((fact) => fact.time <= now));
+  const at = Math.max(0, reached);
   const { log } = derived.readers().trace;
   const payload = (i: number): number => (revisions[i] === undefined ? 0 : log.revisions.object.get(revisions[i].row));
   const [now, before] = useDocuments([payload(at), payload(at - 1)]);
@@ -39,9 +41,8 @@ export function ObjectTab({ focus }: { readonly focus: Focus }) {
           </li>
         ))}
       </ol>
-      {fact === undefined ? (
-        <p className="quiet">{t.inspector.notYet}</p>
-      ) : now === undefined ? (
+      {reached < 0 && <p className="quiet">{fact === undefined ? t.inspector.neverStored : t.inspector.notYet}</p>}
+      {fact === undefined ? null : now === undefined ? (
         <p className="quiet">{t.inspector.loading}</p>
       ) : (
         <>

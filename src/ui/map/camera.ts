@@ -10,8 +10,8 @@ export interface CameraState {
 
 export interface Camera {
   readonly state: () => CameraState;
-  /** Shows a box as large as it fits, at most at zoom `most`. */
-  show(box: Box, options?: { readonly most?: number; readonly margin?: number; readonly instantly?: boolean }): void;
+  /** Shows a box as large as it fits, at most at zoom `most`; margins in pixels. */
+  show(box: Box, options?: { readonly most?: number; readonly margin?: number; readonly top?: number; readonly bottom?: number; readonly instantly?: boolean }): void;
   set(state: CameraState): void;
   zoomBy(factor: number): void;
   panBy(dx: number, dy: number): void;
@@ -59,10 +59,10 @@ export function createCamera(svg: SVGSVGElement, handlers: Handlers): Camera {
   return {
     state: stateOf,
     set: (state) => go(state, true),
-    show(box, { most = 1.6, margin = 12, instantly = false } = {}) {
+    show(box, { most = 1.6, margin = 12, top = margin, bottom = margin, instantly = false } = {}) {
       const { w, h } = size();
-      const k = Math.max(MIN_ZOOM, Math.min(most, (w - 2 * margin) / box.w, (h - 2 * margin) / box.h));
-      go({ x: box.x + box.w / 2, y: box.y + box.h / 2, k }, instantly);
+      const k = Math.max(MIN_ZOOM, Math.min(most, (w - 2 * margin) / box.w, (h - top - bottom) / box.h));
+      go({ x: box.x + box.w / 2, y: box.y + box.h / 2 + (bottom - top) / 2 / k, k }, instantly);
     },
     zoomBy(factor) {
       const { x, y, k } = stateOf();

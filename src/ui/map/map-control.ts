@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MapView } from './view';
+import { NEAR_VIEW, type MapView } from './view';
 
 /** A handle on the map's camera for buttons beside it; before the map is there it does nothing. */
 export interface MapControl {
@@ -20,7 +20,7 @@ export function createMapControl(): MapControl {
     panBy: (dx, dy) => view?.camera.panBy(dx, dy),
     showNode: (name) => {
       const box = view?.boxOf(`kubelet:${name}`, 'kubelet');
-      if (box !== undefined) view?.camera.show(box, { most: 6, margin: 20 });
+      if (box !== undefined) view?.camera.show(box, NEAR_VIEW);
     },
     showAll: () => view?.showAll(false),
   };

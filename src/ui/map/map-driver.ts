@@ -6,7 +6,7 @@ import { nodeModelAt, type NodeModel } from './node-model';
 import type { Selected } from './frame';
 import { planMap, type MapPlan } from './plan';
 import { actorsOf } from './story';
-import type { MapView } from './view';
+import { NEAR_VIEW, type MapView } from './view';
 
 /** The rest of a frame changes rarely while packets move: it is looked at again at most so often (ms). */
 const CALM = 60;
@@ -31,7 +31,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     const { t } = moment.getState();
     const nodes = derived.readers().cluster.at(t).nodes.map((fact) => fact.name);
     const controllers = Math.min(6, actorsOf(derived, 'controllers').told.length + 1);
-    const aspect = Math.max(0.4, svg.clientWidth / Math.max(1, svg.clientHeight));
+    const aspect = Math.max(0.4, svg.clientWidth / Math.max(1, svg.clientHeight - (svg.clientWidth < svg.clientHeight * 1.2 ? 88 : 0)));
     const key = `${nodes.join()}|${controllers}|${aspect.toFixed(2)}`;
     if (key === planKey && plan !== undefined) return;
     planKey = key;
@@ -80,7 +80,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     if (step !== undefined && !playing && IN_NODE.has(step.component)) {
       const box = view.boxOf(step.actor, step.component);
       if (box !== undefined) {
-        view.camera.show(box, { most: 6, margin: 20 });
+        view.camera.show(box, NEAR_VIEW);
         return;
       }
     }

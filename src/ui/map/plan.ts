@@ -34,6 +34,7 @@ const NODE = { w: 214, h: 162, gap: 14 };
 const HEAD = 38;
 const FOOT = 44;
 const MARGIN = 12;
+const TALL_WIDTH = 520;
 
 export function planMap(input: PlanInput): MapPlan {
   return input.aspect >= 1.02 ? wide(input) : tall(input);
@@ -79,7 +80,7 @@ function wide({ aspect, nodes, stages, controllers }: PlanInput): MapPlan {
 }
 
 /** For narrow panels and phones: clients above, kube-apiserver and etcd in the middle, nodes below. */
-function tall({ nodes, stages, controllers }: PlanInput): MapPlan {
+function tall({ aspect, nodes, stages, controllers }: PlanInput): MapPlan {
   const rowHeight = 22;
   const loopsHeight = 34 + Math.max(2, Math.min(4, controllers)) * 20 + 8;
   const kubectl: Box = { x: 0, y: 0, w: 106, h: 80 };
@@ -89,11 +90,15 @@ function tall({ nodes, stages, controllers }: PlanInput): MapPlan {
   const loops: Box = { x: 388, y: 0, w: 132, h: loopsHeight };
   const scheduler: Box = { x: 388, y: loopsHeight + 28, w: 132, h: 62 };
   const waiting: Box = { x: 388, y: scheduler.y + scheduler.h + 8, w: 132, h: 94 };
-  const columns = nodes.length <= 2 ? 2 : nodes.length <= 4 ? 2 : nodes.length <= 9 ? 3 : Math.ceil(Math.sqrt(nodes.length * 1.4));
-  const start = { x: 0, y: Math.max(apiserver.h, waiting.y + waiting.h) + 48 };
-  const nodeBoxes = grid(nodes, start, columns, NODE.h);
-  const nodesWidth = Math.min(nodes.length, columns) * (NODE.w + NODE.gap) - NODE.gap;
-  const shift = Math.max(0, (520 - nodesWidth) / 2);
+  const columns = nodes.length <= 4 ? Math.max(1, nodes.length) : nodes.length <= 9 ? 3 : Math.ceil(Math.sqrt(nodes.length * 1.4));
+  const width = nodes.length <= 4 ? Math.min(NODE.w, (TALL_WIDTH - (columns - 1) * NODE.gap) / columns) : NODE.w;
+  const start = { x: 0, y: Math.max(apiserver.h, waiting.y + waiting.h) + 44 };
+  // A panel that is higher than the plan gives its room to the nodes.
+  const rows = Math.max(1, Math.ceil(nodes.length / columns));
+  const height = Math.min(NODE.h + 40, Math.max(132, ((TALL_WIDTH + 2 * MARGIN) / aspect - start.y - 2 * MARGIN) / rows - NODE.gap));
+  const nodeBoxes = grid(nodes, start, columns, height, width);
+  const nodesWidth = Math.min(nodes.length, columns) * (width + NODE.gap) - NODE.gap;
+  const shift = Math.max(0, (TALL_WIDTH - nodesWidth) / 2);
   const moved = new Map([...nodeBoxes].map(([name, box]) => [name, { ...box, x: box.x + shift }]));
   const plan = { kubectl, apiserver, etcd, controllers: loops, scheduler, waiting, objects };
   const right = apiserver.x + apiserver.w;
@@ -125,11 +130,11 @@ function stageRows(apiserver: Box, count: number, height: number): readonly Box[
   return Array.from({ length: count }, (_, i) => ({ x: apiserver.x + 10, y: apiserver.y + HEAD + i * height, w: apiserver.w - 20, h: height - 3 }));
 }
 
-function grid(names: readonly string[], at: { readonly x: number; readonly y: number }, columns: number, height: number): ReadonlyMap<string, Box> {
+function grid(names: readonly string[], at: { readonly x: number; readonly y: number }, columns: number, height: number, width: number = NODE.w): ReadonlyMap<string, Box> {
   return new Map(
     names.map((name, i) => [
       name,
-      { x: at.x + (i % columns) * (NODE.w + NODE.gap), y: at.y + Math.floor(i / columns) * (height + NODE.gap), w: NODE.w, h: height },
+      { x: at.x + (i % columns) * (width + NODE.gap), y: at.y + Math.floor(i / columns) * (height + NODE.gap), w: width, h: height },
     ]),
   );
 }

@@ -50,6 +50,9 @@ export interface MapView {
   destroy(): void;
 }
 
+/** How a node is shown from near: clear of the buttons and the legend. */
+export const NEAR_VIEW = { most: 6, margin: 16, top: 52, bottom: 42 };
+
 /** Width on screen (px) from which a node shows its inside. */
 const NEAR = 400;
 
@@ -73,7 +76,7 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
     grabbed: handlers.grabbed,
     moved: (transform, { k }) => {
       world.attr('transform', transform);
-      svg.dataset['zoom'] = k < 0.62 ? 'far' : k < 1.7 ? 'middle' : 'near';
+      svg.dataset['zoom'] = k < 0.74 ? 'far' : k < 1.7 ? 'middle' : 'near';
       svg.style.setProperty('--k', String(k));
       for (const heard of cameraHeard) heard();
     },
@@ -150,7 +153,8 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
       drawEdges(next);
     },
     showAll(instantly) {
-      if (plan !== undefined) camera.show(plan.world, { instantly });
+      // In the tall plan buttons and legend would lie on boxes.
+      if (plan !== undefined) camera.show(plan.world, plan.orientation === 'wide' ? { instantly, margin: 4 } : { instantly, margin: 4, top: 46, bottom: 42 });
     },
     render(frame) {
       if (plan === undefined) return;

@@ -18,6 +18,7 @@ const TRANSPORT_HEIGHT = 47;
 /** Panels around the map. They can be resized and folded; sizes are kept with the view. */
 export function Workspace({ terminal, journey, map, inspector, transport, timeline }: Props) {
   const { shell } = useTexts();
+  const [sizes] = useState(firstSizes);
   const vertical = useKeptLayout('page', ['upper', 'timeline']);
   const horizontal = useKeptLayout('upper', ['left', 'map', 'inspector']);
   const left = useKeptLayout('left', ['terminal', 'journey']);
@@ -31,7 +32,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
     <Group orientation="vertical" id="page" className="workspace" {...vertical}>
       <Panel id="upper" minSize={220}>
         <Group orientation="horizontal" id="upper-group" {...horizontal}>
-          <Panel id="left" panelRef={leftRef} defaultSize={308} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
+          <Panel id="left" panelRef={leftRef} defaultSize={sizes.left} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
             <Group orientation="vertical" id="left-group" {...left}>
               <Panel id="terminal" panelRef={terminalRef} defaultSize="38%" minSize={90} collapsible collapsedSize={38}>{terminal}</Panel>
               <Separator className="split split-y" aria-label={shell.resize(shell.panels.terminal)} />
@@ -41,11 +42,11 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.terminal)} />
           <Panel id="map" minSize={260}>{map}</Panel>
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.inspector)} />
-          <Panel id="inspector" panelRef={inspectorRef} defaultSize={364} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
+          <Panel id="inspector" panelRef={inspectorRef} defaultSize={sizes.right} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
         </Group>
       </Panel>
       <Separator className="split split-y" aria-label={shell.resize(shell.panels.timeline)} />
-      <Panel id="timeline" panelRef={timelineRef} defaultSize={300} minSize={150} maxSize="70%" collapsible collapsedSize={TRANSPORT_HEIGHT} groupResizeBehavior="preserve-pixel-size">
+      <Panel id="timeline" panelRef={timelineRef} defaultSize={sizes.bottom} minSize={150} maxSize="70%" collapsible collapsedSize={TRANSPORT_HEIGHT} groupResizeBehavior="preserve-pixel-size">
         <div className="panel">
           {transport}
           {timeline}
@@ -54,6 +55,11 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
     </Group>
   );
 }
+
+const between = (least: number, value: number, most: number): number => Math.round(Math.min(most, Math.max(least, value)));
+
+/** Pixels that fit the window when nobody has chosen yet: the map gets what is left. */
+const firstSizes = () => ({ left: between(240, innerWidth * 0.215, 360), right: between(280, innerWidth * 0.255, 440), bottom: between(200, innerHeight * 0.335, 400) });
 
 /** Sizes (percent, in the panels' order) as the view keeps them. */
 function useKeptLayout(name: string, panels: readonly string[]) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApp, usePage } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { completions } from './completion';
@@ -14,9 +14,14 @@ export function TerminalScreen() {
   const { moment, shell } = usePage();
   const place = useRef<HTMLDivElement>(null);
   const label = t.input;
+  const [fonts, setFonts] = useState(false);
+  useEffect(() => {
+    // xterm measures a letter once, as it opens: the font has to be there.
+    void Promise.allSettled(['400', '600'].map((weight) => document.fonts.load(`${weight} 12px "JetBrains Mono Variable"`))).then(() => setFonts(true));
+  }, []);
   useEffect(() => {
     const element = place.current;
-    if (element === null) return;
+    if (element === null || !fonts) return;
     const view = openTerminal(element, label, {
       run: (text) => {
         const { line, stdin } = shellLine(text);
@@ -56,6 +61,6 @@ export function TerminalScreen() {
       resize.disconnect();
       view.destroy();
     };
-  }, [app, moment, shell, label]);
+  }, [app, moment, shell, label, fonts]);
   return <div className="terminal-screen" ref={place} />;
 }

@@ -43,10 +43,24 @@ function drawLane(ctx: Ctx, lane: DrawnLane, model: TimelineModel, theme: Canvas
   const size = lane.depth === 0 ? 11 : 10;
   ctx.font = `500 ${size}px ${theme.font}`;
   ctx.textAlign = 'left';
-  for (const bar of lane.bars) drawBar(ctx, bar, lane, top, size, model, theme);
+  const ends = labelEnds(lane.bars);
+  lane.bars.forEach((bar, i) => drawBar(ctx, bar, ends[i] ?? bar.x1, lane, top, size, model, theme));
 }
 
-function drawBar(ctx: Ctx, bar: Bar, lane: DrawnLane, top: number, size: number, model: TimelineModel, theme: CanvasTheme): void {
+/** How far each bar's label may go: to its end, or to where the next bar of its row begins on top of it. */
+function labelEnds(bars: readonly Bar[]): readonly number[] {
+  const next = new Map<number, number>();
+  const ends: number[] = [];
+  for (let i = bars.length - 1; i >= 0; i--) {
+    const bar = bars[i];
+    if (bar === undefined) continue;
+    ends[i] = Math.min(bar.x1, next.get(bar.row) ?? Infinity);
+    next.set(bar.row, bar.x0);
+  }
+  return ends;
+}
+
+function drawBar(ctx: Ctx, bar: Bar, labelEnd: number, lane: DrawnLane, top: number, size: number, model: TimelineModel, theme: CanvasTheme): void {
   const hue = theme.hues[lane.component];
   const gap = lane.depth === 0 ? 5 : 2;
   const y = top + bar.row * lane.rowHeight + gap;
@@ -62,9 +76,10 @@ function drawBar(ctx: Ctx, bar: Bar, lane: DrawnLane, top: number, size: number,
     rounded(ctx, x0, y, w, h, lane.depth === 0 ? 5 : 3);
     ctx.fill();
   }
-  if (w > 26) {
+  const room = Math.min(labelEnd, model.width) - x0;
+  if (room > 26) {
     ctx.fillStyle = theme.onFill;
-    textIn(ctx, model.label(bar), x0 + 6, y + h / 2 + 0.5, w - 10, size);
+    textIn(ctx, model.label(bar), x0 + 6, y + h / 2 + 0.5, room - 10, size);
   }
   ctx.globalAlpha = 1;
   if (selected || bar.span === model.hovered) {

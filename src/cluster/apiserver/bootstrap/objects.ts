@@ -2,6 +2,7 @@ import type { Endpoints, EndpointSlice, KubeObject, Namespace, PriorityClass, Se
 import type { ClusterSpec } from '../../spec';
 import { formatIp, parseCidr } from '../registry/allocators';
 import { flowObjects } from './flow-objects';
+import { kubeadmObjects } from './kubeadm';
 import { rbacObjects } from './rbac';
 
 const NAMESPACES = ['kube-system', 'kube-public', 'kube-node-lease', 'default'] as const;
@@ -16,7 +17,7 @@ const SERVER_PORT = 6443;
 export function bootstrapObjects(spec: ClusterSpec): readonly (readonly KubeObject[])[] {
   return [
     NAMESPACES.map(namespace),
-    [...kubernetesService(spec), ...priorityClasses(), ...rbacObjects(), ...flowObjects(spec.kubernetesVersion)],
+    [...kubernetesService(spec), ...priorityClasses(), ...rbacObjects(), ...kubeadmObjects(spec), ...flowObjects(spec.kubernetesVersion)],
   ];
 }
 

@@ -37,6 +37,11 @@ export class BodyReader {
     return out;
   }
 
+  /** A stored object's spec has been read and defaulted, whatever plugins and strategies made of it since. */
+  remember(stored: KubeObject): void {
+    if (DEFAULTS_IN_SPEC.has(stored.kind) && isObject(stored.spec)) this.memory(stored.kind).set(stored.spec, stored.spec);
+  }
+
   private known(body: KubeObject): object | undefined {
     return isObject(body.spec) && DEFAULTS_IN_SPEC.has(body.kind) ? this.memory(body.kind).get(body.spec) : undefined;
   }

@@ -60,7 +60,7 @@ function optionsOfQuery(query: Readonly<Record<string, string>>): DeleteOptions 
 function readBody(m: RequestMachine, delay: number): void {
   const { data } = m;
   const { body } = data.request;
-  const expected = kindIn(data.resource, data.subresource);
+  const expected = kindIn(data.resource, data.subresource, data.core.scheme.version);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     refuse(m, delay, badRequestStatus(`couldn't get version/kind; json parse error: unexpected end of JSON input`));
     return;

@@ -1,6 +1,7 @@
 import { alreadyExistsStatus, createdStatus, generateNameConflictStatus } from '../../../api/status';
 import type { KubeObject } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
+import type { RequestEvent } from '../machine';
 import { generateName } from '../registry/metadata';
 import { releaseService } from '../registry/services';
 import { shouldDeleteDuringUpdate } from '../registry/deletion';
@@ -8,6 +9,8 @@ import { refuse, type RequestMachine } from '../request';
 import { scaleOf } from '../subresources/scale';
 import { storeDeletion } from './delete';
 import { lost, noteTransaction, reload } from './transaction';
+
+const STORED: RequestEvent = { type: 'STORED' };
 
 /** Writes the object, if nobody else wrote it meanwhile. Models apiserver pkg/storage/etcd3 store.go Create, GuaranteedUpdate. */
 export function store(m: RequestMachine): void {
@@ -37,7 +40,8 @@ function create(m: RequestMachine, attempts: number): void {
       noteTransaction(m, 'create', 0, result);
       data.code = 201;
       data.result = result.kv?.document;
-      m.send({ type: 'STORED' });
+      data.core.reader.remember(object);
+      m.send(STORED);
       return;
     }
     noteTransaction(m, 'create', 0, result);
@@ -89,7 +93,8 @@ function update(m: RequestMachine): void {
     noteTransaction(m, 'update', modRevision, result);
     if (result.succeeded && result.kv !== undefined) {
       answerWith(m, result.kv.document);
-      m.send({ type: 'STORED' });
+      data.core.reader.remember(object);
+      m.send(STORED);
     } else lost(m, result);
   });
 }

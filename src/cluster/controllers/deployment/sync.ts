@@ -3,6 +3,7 @@ import type { Deployment, DeploymentStatus, ReplicaSet } from '../../../api/type
 import { invariant } from '../../../base/assert';
 import { err, ok } from '../../../base/result';
 import { deepEqual } from '../../../base/json';
+import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
 import { errorOf, isNotFound } from '../errors';
 import { call, think, type Sync, type SyncError } from '../worker';
@@ -20,7 +21,7 @@ import { DeploymentWork, type DeploymentPorts, type Outcome, type Steps } from '
  * Models pkg/controller/deployment/deployment_controller.go syncDeployment.
  */
 export function* syncDeployment(ports: DeploymentPorts, key: string): Sync {
-  yield* think('TAKEN');
+  yield* think('TAKEN', LATENCY.deploymentSync);
   const d = ports.get(key);
   if (d === undefined) return undefined;
   if (isEmptyLabelSelector(d.spec.selector)) return yield* refuseToSelectAll(ports, d);

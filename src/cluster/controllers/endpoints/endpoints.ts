@@ -6,6 +6,7 @@ import type { Informer } from '../../client/informer';
 import type { ResourceClient } from '../../client/typed-client';
 import { refusalOf } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isNamespaceTerminating, isNotFound } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
@@ -56,7 +57,7 @@ export class EndpointsController {
   }
 
   private *sync(key: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const service = this.services.get(key);
     if (service === undefined) {
       this.triggers.forget(key);

@@ -7,6 +7,7 @@ import type { ApiResponse } from '../../client/http';
 import type { Informer } from '../../client/informer';
 import { objectOf, refusalOf, succeeded, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isNamespaceTerminating, isNotFound } from '../errors';
 import { call, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
@@ -84,7 +85,7 @@ export class EndpointSliceController {
   }
 
   private *sync(key: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const service = this.services.get(key);
     if (service === undefined) {
       this.triggers.forget(key);

@@ -5,6 +5,7 @@ import { SECOND } from '../../../kernel/time';
 import type { Informer } from '../../client/informer';
 import { itemsOf, objectOf, ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { discover } from '../discovery';
 import { errorOf, isConflict, isNotFound } from '../errors';
@@ -63,7 +64,7 @@ export class NamespaceController {
   }
 
   private *sync(name: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     if (this.namespaces.get(name) === undefined) return undefined;
     const got = yield* call('GET', (done) => this.client.get({ name }, done));
     if (isNotFound(got)) return undefined;

@@ -2,6 +2,7 @@ import type { Node } from '../../../api/types';
 import type { Informer } from '../../client/informer';
 import { PATCH, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
@@ -42,7 +43,7 @@ export class NodeIpamController {
   }
 
   private *sync(name: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const node = this.nodes.get(name);
     const podCIDR = this.cidrOf(name);
     if (node === undefined || node.spec.podCIDR !== undefined || podCIDR === undefined) return undefined;
@@ -88,7 +89,7 @@ export class TtlController {
   }
 
   private *sync(name: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const node = this.nodes.get(name);
     const { wanted } = this;
     if (node === undefined || node.metadata.annotations?.[TTL] === wanted) return undefined;

@@ -6,6 +6,7 @@ import { EventRecorder } from '../../client/event-recorder';
 import type { Informer } from '../../client/informer';
 import { PATCH, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { BY_NODE, keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isNotFound } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
@@ -89,7 +90,7 @@ export class TaintEvictionController {
   }
 
   private *evict(key: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const due = this.due.get(key);
     const pod = this.pods.get(key);
     if (pod === undefined || due === undefined) return undefined;

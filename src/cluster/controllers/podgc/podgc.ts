@@ -5,6 +5,7 @@ import { SECOND, type Micros } from '../../../kernel/time';
 import type { Informer } from '../../client/informer';
 import { PATCH, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { type ControllerContext, type ControllerHandle } from '../context';
 import { isNotFound } from '../errors';
 import { call, startWorkers, think, type Step, type Sync } from '../worker';
@@ -49,7 +50,7 @@ export class PodGarbageCollector {
 
   private *collect(): Sync {
     this.queue.addAfter(ALL, PERIOD);
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const pods = [...this.pods.list()];
     const ended = pods.filter(isPodTerminal);
     if (ended.length > THRESHOLD) {

@@ -5,6 +5,7 @@ import { SECOND } from '../../../kernel/time';
 import type { ResourceClient } from '../../client/typed-client';
 import { objectOf } from '../../client/typed-client';
 import type { ControllerBehaviour } from '../../versions';
+import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
 import { keyOf } from '../context';
 import { errorOf, isNotFound } from '../errors';
@@ -38,7 +39,7 @@ const STATUS_RETRIES = 1;
 
 /** Models pkg/controller/replicaset/replica_set.go syncReplicaSet. */
 export function* syncReplicaSet(ports: ReplicaSetPorts, key: string): Sync {
-  yield* think('TAKEN');
+  yield* think('TAKEN', LATENCY.replicaSetSync);
   const rs = ports.get(key);
   if (rs === undefined) {
     ports.expectations.forget(key);

@@ -2,6 +2,7 @@ import type { ConfigMap, Namespace } from '../../../api/types';
 import type { Informer } from '../../client/informer';
 import type { ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isAlreadyExists, isNamespaceTerminating } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
@@ -50,7 +51,7 @@ export class RootCaPublisher {
   }
 
   private *sync(namespace: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const phase = this.namespaces.get(namespace)?.status.phase;
     // Whether the namespace is going away is not looked at: the API server refuses then.
     if (phase === undefined) return undefined;

@@ -2,6 +2,7 @@ import type { Namespace, ServiceAccount } from '../../../api/types';
 import type { Informer } from '../../client/informer';
 import type { ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isAlreadyExists, isNamespaceTerminating } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
@@ -38,7 +39,7 @@ export class ServiceAccountsController {
   }
 
   private *sync(name: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     if (this.namespaces.get(name)?.status.phase !== 'Active' || this.accounts.get(`${name}/default`) !== undefined) return undefined;
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: name } };
     const response = yield* call('CREATE', (done) => this.client.create(account, done));

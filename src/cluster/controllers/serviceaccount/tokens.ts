@@ -5,6 +5,7 @@ import type { ApiClient } from '../../client/api-client';
 import type { Informer } from '../../client/informer';
 import { objectOf, ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
 import { keyOf, type ControllerContext } from '../context';
 import { errorOf, isConflict, isNamespaceTerminating, isNotFound } from '../errors';
 import { safeSuffix } from '../names';
@@ -77,7 +78,7 @@ export class TokensController {
 
   /** A key is an account's, or `namespace/account#secret` for a Secret that was deleted. */
   private *sync(key: string): Sync {
-    yield* think('TAKEN');
+    yield* think('TAKEN', LATENCY.controllerSync);
     const [accountKey = '', lostSecret] = key.split('#');
     if (lostSecret !== undefined) return yield* this.removeReference(accountKey, lostSecret);
     const account = this.accounts.get(accountKey);

@@ -294,6 +294,11 @@ function merge(base: unknown, patch: unknown): unknown {
   const out: Record<string, unknown> = { ...(base as Record<string, unknown>) };
   for (const [key, value] of Object.entries(patch)) {
     if (key === 'ownerReferences') continue;
+    if (key.startsWith('$deleteFromPrimitiveList/')) {
+      const field = key.slice(key.indexOf('/') + 1);
+      out[field] = ((out[field] ?? []) as readonly unknown[]).filter((x) => !(value as readonly unknown[]).includes(x));
+      continue;
+    }
     if (value === null) delete out[key];
     else if (key === 'conditions' && Array.isArray(value)) out[key] = mergeConditions(out[key], value);
     else out[key] = merge(out[key], value);

@@ -5,6 +5,7 @@ import { apply } from './apply';
 import { create } from './create';
 import { createDeployment } from './create-deployment';
 import { deleteCommand } from './delete';
+import { describe } from './describe';
 import { get } from './get';
 import { group, unavailable } from './groups';
 import { logs } from './logs';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   scale,
   unavailable(['certificate'], 'SUBCOMMAND [options]', 'Modify certificate resources', 'certificates are not signed here'),
   unavailable(['top'], 'SUBCOMMAND [options]', 'Display resource (CPU/memory) usage', 'there is no metrics server'),
+  describe,
   logs,
   unavailable(['attach'], '(POD | TYPE/NAME) -c CONTAINER [options]', 'Attach to a running container', 'its containers have no terminals'),
   unavailable(['exec'], '(POD | TYPE/NAME) [-c CONTAINER] [flags] -- COMMAND [args...] [options]', 'Execute a command in a container', 'its containers run no commands of yours'),

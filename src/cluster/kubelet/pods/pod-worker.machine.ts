@@ -44,7 +44,7 @@ export const podWorkerMachine = setup({
   description: 'Brings one pod of the node to what its spec says, step by step, again and again.',
   initial: 'admitting',
   states: {
-    admitting: { entry: 'admit', on: { ADMITTED: 'computingStatus', REJECTED: 'waiting' } },
+    admitting: { entry: 'admit', on: { ADMITTED: 'computingStatus', AWAIT_RELIST: 'waitingForRelist', REJECTED: 'waiting' } },
     waiting: { entry: 'rest', on: { SYNC: 'computingStatus', AWAIT_RELIST: 'waitingForRelist', FORGET: 'finished' } },
     waitingForRelist: { on: { SYNC: 'computingStatus', FORGET: 'finished' } },
     computingStatus: { entry: 'computeStatus', on: { NEXT: 'creatingCgroup', PREPARED: 'computingActions', KILL_POD: 'stoppingContainers', CLEAN_UP: 'unmountingVolumes', DONE: 'waiting' } },

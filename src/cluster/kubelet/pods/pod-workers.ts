@@ -43,10 +43,7 @@ export class PodWorkers {
   /** Pods that take up room on the node. */
   activePods(): readonly Pod[] {
     const active: Pod[] = [];
-    for (const { data } of this.workers.values()) {
-      const phase = this.deps.status.statusOf(data.uid)?.phase ?? data.pod.status.phase;
-      if (!data.terminated && phase !== 'Failed' && phase !== 'Succeeded') active.push(data.pod);
-    }
+    for (const { data } of this.workers.values()) if (!data.terminated && !data.over) active.push(data.pod);
     return active;
   }
 
@@ -57,7 +54,7 @@ export class PodWorkers {
     const data: WorkerData = {
       uid, pod, seen: NOTHING_SEEN, working: true, pending: [], lastSync: 0, prepared: false, actions: undefined, queue: [], starting: undefined, sandboxId: '', podIP: '',
       failures: new Map(), failed: false, retry: undefined, terminating: this.deps.context.behaviour.terminatingPhases && isBeingDeleted(pod),
-      stopped: false, terminated: false, verdict: undefined, deadline: undefined, removed: false,
+      stopped: false, terminated: false, over: false, verdict: undefined, deadline: undefined, removed: false,
     };
     this.workers.set(uid, this.deps.context.actor.start(this.kind, { subject: podSubject(pod), data }));
   }

@@ -19,7 +19,14 @@ export function admit(deps: WorkerDeps, m: Worker): void {
     m.note({ type: 'Admitted', node: context.node.name });
     volumes.add(pod);
     probes.add(pod);
-    m.work(m.actor.sample(LATENCY.podAdmit), { type: 'ADMITTED' });
+    const known = deps.pleg.isNewerThan(m.data.uid, 0);
+    m.work(m.actor.sample(LATENCY.podAdmit), { type: known ? 'ADMITTED' : 'AWAIT_RELIST' });
+    // A kubelet that has just begun looks first what an earlier one left running.
+    if (!known) {
+      deps.pleg.whenNewerThan(m.data.uid, 0, () => {
+        if (context.alive()) m.send({ type: 'SYNC' });
+      });
+    }
     return;
   }
   const { reason, detail } = rejection;

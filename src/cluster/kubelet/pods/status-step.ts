@@ -40,6 +40,7 @@ export function computeStatus(deps: WorkerDeps, m: Worker): void {
   const deleted = isBeingDeleted(data.pod);
   const generated = generate(deps, m, data.stopped && behaviour.terminalPhaseWhenDeleted);
   const set = status.set(data.pod, generated, deleted);
+  data.over = set.phase === 'Failed' || set.phase === 'Succeeded';
   m.note({ type: 'PodStatus', phase: set.phase, podIP: set.podIP ?? '', containers: (set.containerStatuses ?? []).map((c) => ({ name: c.name, ready: c.ready, restartCount: c.restartCount, state: c.state })) });
   watchDeadline(deps, m);
   const next = (type: 'NEXT' | 'PREPARED' | 'KILL_POD' | 'CLEAN_UP' | 'DONE'): void => m.work(m.actor.sample(LATENCY.podStatus), { type });

@@ -56,6 +56,8 @@ export interface WorkerData {
   /** Its containers are known to have ended. */
   stopped: boolean;
   terminated: boolean;
+  /** Its phase is Failed or Succeeded: it takes up no room on the node. */
+  over: boolean;
   /** Not admitted, or over its deadline: phase Failed with this. */
   verdict: { readonly reason: string; readonly message: string } | undefined;
   deadline: Entry | undefined;

@@ -34,4 +34,8 @@ export const chapters = {
     title: 'The news travels back',
     text: 'What happened on the node is written into the pod’s status, and wakes the loops again: the ReplicaSet counts one more ready pod, the Deployment too, until the numbers are the wanted ones.',
   },
+  removal: {
+    title: 'Taken away again',
+    text: 'Deleting goes the same way as creating: the wish is stored first, then those who watch carry it out. Containers are asked to stop, the network is given back, and the object itself goes last of all.',
+  },
 } satisfies Readonly<Record<string, Explanation>>;

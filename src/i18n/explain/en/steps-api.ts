@@ -99,6 +99,10 @@ export const apiSteps = {
     title: 'A watch is opened',
     text: 'The client names a resourceVersion, and the server streams every change after it for as long as the connection lives. This is how one write reaches many readers without anybody polling.',
   },
+  'api.notFound': {
+    title: 'Not there: 404',
+    text: 'The object does not exist, or not any more. Clients often ask on purpose: kubectl apply to learn whether to create or to change, kubectl delete to see that the object is gone, a controller before it acts on what its cache says. For them this answer is news, not a failure.',
+  },
   'api.refused': {
     title: 'Refused with {code}',
     text: 'The server writes a Status object that says what was wrong: code, reason and message. The stage before this one is where it was decided. Nothing was stored, so nothing else in the cluster will ever know of this request, except the audit log.',

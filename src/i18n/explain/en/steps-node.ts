@@ -34,6 +34,26 @@ export const nodeSteps = {
     title: 'What is missing on {node}?',
     text: 'The kubelet compares the pod that is wanted with the sandbox and the containers that the runtime reports, and computes what to do: make a sandbox, start this container, kill that one. It does the same in every round, whether the pod is new or has run for a year.',
   },
+  'kubelet.image': {
+    title: 'Is the image there?',
+    text: 'The kubelet asks the runtime whether the node has the image. With the pull policy IfNotPresent, the default for any tag but latest, a present image is used as it is and nothing is fetched. So a tag that was moved in the registry is not noticed by nodes that already have the old image under it.',
+  },
+  'kubelet.postStart': {
+    title: 'The postStart hook runs',
+    text: 'The container has started and its hook runs beside it, with no promise that it comes before the main process. Until it ends the container does not count as running, and the next container is not started. If it fails, the container is killed.',
+  },
+  'kubelet.failure': {
+    title: 'A container could not be started',
+    text: 'The kubelet notes the reason, writes an event, and will try again; each try has to wait longer than the last, up to five minutes. It goes on with the other containers of the pod. The reason stands in the container’s waiting state, and kubectl shows it as the pod’s STATUS, though the phase is another word.',
+  },
+  'kubelet.probe': {
+    title: 'A probe asks the container',
+    text: 'The kubelet asks from its own node, by HTTP, TCP, gRPC or a command. A failing readiness probe only takes the pod out of the Services; a failing liveness or startup probe has the container killed and started again. Without a readiness probe a container is ready as soon as it runs.',
+  },
+  'kubelet.cleanUp': {
+    title: 'The node forgets the pod',
+    text: 'With all containers stopped the kubelet unmounts the volumes and removes the cgroup. Only then is the pod’s own worker through, and only then may the object be deleted for good: nothing of the pod is left on the node.',
+  },
   'kubelet.kill': {
     title: 'Containers are asked to stop',
     text: 'The pod is being deleted. A preStop hook runs first, if there is one, and its time counts against the grace period; then every container gets SIGTERM, all at the same time. Endpoints are removed in parallel, which is why a server should go on answering for a moment.',

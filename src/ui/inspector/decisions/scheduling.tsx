@@ -32,7 +32,7 @@ export function Scheduling({ document }: { readonly document: Noted }) {
             <tbody>
               {plugins.map((plugin) => (
                 <tr key={plugin}>
-                  <th scope="row">{plugin.replace(/^NodeResources/, '')}<Weight score={scoreOf(shown[0], plugin)} /></th>
+                  <th scope="row">{plugin.replace(/^NodeResources(?=Balanced)|^Node(?=Resources)/, '')}<Weight score={scoreOf(shown[0], plugin)} /></th>
                   {shown.map((node) => {
                     const score = scoreOf(node, plugin);
                     return <td key={textOf(node['name'])} className={`num ${node['name'] === selected ? 'is-chosen' : ''}`} title={score === undefined ? '' : t.scoreOf(score.raw, score.normalized, score.weight)}>{score === undefined ? '–' : score.normalized * score.weight}</td>;

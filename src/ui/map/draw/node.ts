@@ -30,7 +30,7 @@ export function drawNode(group: Group, box: Box, node: NodeFrame, selected: stri
 function drawParts(group: Group, box: Box, activities: readonly Activity[]): void {
   const y = box.y + box.h - 38;
   once<SVGRectElement>(group, 'rect', 'strip').attr('x', box.x + 10).attr('y', y).attr('width', box.w - 20).attr('height', 28).attr('rx', 8);
-  const widths = [58, 80, 48];
+  const widths = partWidths(box);
   let x = box.x + 14;
   PARTS.forEach((part, i) => {
     const width = widths[i] ?? 60;
@@ -42,8 +42,13 @@ function drawParts(group: Group, box: Box, activities: readonly Activity[]): voi
   });
 }
 
+/** The parts share the strip's width as their names need it. */
+const partWidths = (box: Box): readonly number[] => [0.31, 0.43, 0.26].map((share) => (box.w - 36) * share);
+
 /** Where a message to or from a part of a node begins or ends. */
-export function partAnchor(box: Box, part: 'kubelet' | 'containerd' | 'cni'): { readonly x: number; readonly y: number } {
-  const y = box.y + box.h - 24;
-  return { x: box.x + 14 + { kubelet: 29, containerd: 102, cni: 170 }[part], y };
+export function partAnchor(box: Box, part: (typeof PARTS)[number]): { readonly x: number; readonly y: number } {
+  const widths = partWidths(box);
+  const index = PARTS.indexOf(part);
+  const before = widths.slice(0, index).reduce((sum, width) => sum + width + 4, 0);
+  return { x: box.x + 14 + before + (widths[index] ?? 0) / 2, y: box.y + box.h - 24 };
 }

@@ -1,5 +1,5 @@
 import type { Packet } from '../../../trace/views';
-import { headingOn, pathBetween, pointOn, reversed, type Curve } from '../geometry';
+import { headingOn, pathBetween, pointOn, reversed, type Curve, type Point } from '../geometry';
 import { once, type Group } from './types';
 
 /** A packet and the curve that it takes. */
@@ -41,7 +41,9 @@ export function drawPackets(group: Group, placed: readonly PlacedPacket[], label
     .attr('data-component', ({ packet }) => packet.fromComponent)
     .attr('d', ({ packet, curve }) => pathBetween(curve, Math.max(0, packet.progress - TRAIL), packet.progress));
 
-  let labels = 0;
+  const labels: Point[] = [];
+  /** Labels that would lie on others are left out. */
+  const free = ({ x, y }: Point): boolean => labels.length < MOST_LABELS && labels.every((other) => Math.abs(other.x - x) > 96 || Math.abs(other.y - y) > 13);
   once<SVGGElement>(group, 'g', 'dots')
     .selectAll<SVGGElement, PlacedPacket>('g.packet')
     .data(shown, ({ packet }) => packet.row)
@@ -62,8 +64,8 @@ export function drawPackets(group: Group, placed: readonly PlacedPacket[], label
       const heading = headingOn(curve, packet.progress);
       this.children[1]?.setAttribute('transform', `rotate(${heading.toFixed(1)})`);
       const text = this.children[2];
-      const content = packet.traced && labels < MOST_LABELS ? label(packet) : packet.count > 1 ? `×${packet.count}` : '';
-      if (content !== '') labels++;
+      const content = packet.traced && free(at) ? label(packet) : '';
+      if (content !== '') labels.push(at);
       if (text !== undefined && text.textContent !== content) text.textContent = content;
     });
 }

@@ -1,0 +1,3 @@
+import type { StateText } from '../text';
+
+export const states: Readonly<Record<string, StateText>> = {};

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { causesOf } from '../trace/causes';
+import { RULES } from '../trace/chapters/rules';
+import { Storyteller } from '../trace/journey';
+import { spanView } from '../trace/rows';
+import { TraceReplica } from '../trace/trace';
+import type { Journey } from '../trace/views';
+import { bootEngineCluster } from './boot-engine-cluster';
+import { Engine } from './engine';
+import type { FromWorker, PlannedInput } from './protocol';
+
+/** Runs lines one after the other on the page's cluster. `alice: …` runs as alice. */
+function run(lines: readonly string[]): { readonly trace: TraceReplica; readonly stories: Storyteller; readonly told: readonly FromWorker[] } {
+  const tasks: (() => void)[] = [];
+  const told: FromWorker[] = [];
+  const trace = new TraceReplica();
+  let now = 0;
+  const engine = new Engine({
+    boot: bootEngineCluster, soon: (task) => tasks.push(task), now: () => (now += 0.01),
+    post: (message) => {
+      told.push(message);
+      if (message.type === 'rows') trace.append(message.chunk);
+    },
+  });
+  const inputs = lines.map((line, i): PlannedInput => ({
+    at: undefined, action: { type: 'execute', id: i + 1, line: line.replace(/^alice: /, ''), ...(line.startsWith('alice: ') ? { user: 'alice' } : {}) },
+  }));
+  engine.receive({ type: 'start', session: 1, options: { version: '1.35', seed: 42 }, inputs });
+  for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
+  return { trace, stories: new Storyteller(trace), told };
+}
+
+const rules = (journey: Journey | undefined): readonly string[] => journey?.steps.map((s) => s.rule) ?? [];
+const chapters = (journey: Journey | undefined): readonly string[] => journey?.chapters.map((c) => c.id) ?? [];
+
+describe('a deployment on the page’s cluster', () => {
+  const { trace, stories, told } = run(['kubectl create deployment nginx --image=nginx:1.29 --replicas=3', 'kubectl scale deployment nginx --replicas=1', 'kubectl delete deployment nginx']);
+  const [create, scale, remove] = stories.journeys();
+
+  it('ran without a mistake of ours, and every row of its log is indexed', () => {
+    expect(told.find((m) => m.type === 'failed')).toBeUndefined();
+    expect(trace.index.spansBegunBy(Infinity)).toBe(trace.log.spans.begin.length);
+    expect(told.flatMap((m) => (m.type === 'exit' ? [m.code] : []))).toEqual([0, 0, 0]);
+  });
+
+  it('becomes ready, and its last status write goes back to the keystroke by way of every component', () => {
+    expect(create?.outcome).toBe('ready');
+    const path = stories.path(create?.command.row ?? 0);
+    const chain = causesOf(trace, path?.last ?? { kind: 'message', row: 0 });
+    expect(chain.at(-1)?.ref).toEqual({ kind: 'message', row: create?.command.row });
+    const actors = new Set(chain.flatMap(({ ref }) => (ref.kind === 'span' ? [spanView(trace.log, ref.row).actor.replace(/node-\d/, 'node')] : [])));
+    for (const actor of ['kubectl', 'kube-apiserver', 'etcd', 'deployment-controller', 'replicaset-controller', 'kube-scheduler', 'kubelet:node', 'containerd:node']) expect(actors).toContain(actor);
+  });
+
+  it('tells of each in the order in which it happens', () => {
+    expect(chapters(create)).toEqual(['kubectl', 'api', 'controllers', 'answer', 'scheduler', 'kubelet', 'runtime', 'status']);
+    const order = ['kubectl.start', 'api.authorization', 'etcd.write', 'deployment.create', 'replicaset.create', 'scheduler.filter', 'scheduler.bind', 'kubelet.see', 'cri.sandbox', 'cni.address', 'cri.pull', 'cri.start', 'kubelet.status', 'deployment.status'];
+    expect(rules(create).filter((rule) => order.includes(rule))).toEqual(order);
+    expect(create?.steps.find((s) => s.rule === 'deployment.status')?.params).toMatchObject({ object: 'nginx', ready: 3, wanted: 3 });
+    expect(new Set(create?.steps.flatMap((s) => (s.component === 'kubelet' || s.component === 'containerd' ? [s.params['pod']] : []))).size, 'one pod of three').toBe(1);
+  });
+
+  it('scaled down tells of pods that are given up, not of any that start', () => {
+    expect(scale?.outcome).toBe('ready');
+    expect(rules(scale)).toEqual(expect.arrayContaining(['deployment.scaleDown', 'replicaset.delete', 'cri.stop', 'kubelet.remove']));
+    expect(rules(scale)).not.toContain('cri.start');
+    expect(scale?.steps.find((s) => s.rule === 'api.authorization')?.params['method']).toBe('PATCH');
+  });
+
+  it('deleted tells of the garbage collector', () => {
+    expect(remove?.outcome).toBe('done');
+    expect(rules(remove)).toEqual(expect.arrayContaining(['gc.check', 'gc.delete', 'kubelet.kill', 'cni.release', 'kubelet.remove']));
+    expect(remove?.steps.find((s) => s.rule === 'api.answer')?.params).toMatchObject({ method: 'DELETE', code: 200 });
+  });
+
+  it('spends the critical path where it was spent, without a gap', () => {
+    const path = stories.path(create?.command.row ?? 0);
+    const sum = [...(path?.byComponent.values() ?? [])].reduce((a, b) => a + b, 0);
+    expect(sum).toBe((path?.end ?? 0) - (path?.begin ?? 0));
+    expect(path?.byComponent.get('containerd') ?? 0).toBeGreaterThan(sum / 2);
+  });
+
+  it('steps name states that their machines have', () => {
+    for (const rule of RULES) {
+      const machine = rule.on === 'span' ? trace.log.machines.get(rule.machine) : undefined;
+      if (rule.on !== 'span' || machine === undefined) continue;
+      const states = machine.states.map((s) => s.path);
+      // Filters differ between releases.
+      const known = rule.states.filter((state) => states.includes(state));
+      if (rule.id === 'api.filters' || rule.id === 'api.again') expect(known.length).toBeGreaterThan(0);
+      else expect(known, rule.id).toEqual(rule.states);
+    }
+  });
+});
+
+describe('what goes wrong', () => {
+  const { stories } = run(['alice: kubectl create deployment x --image=nginx:1.29', 'kubectl create deployment Bad_Name --image=nginx:1.29', 'kubectl create deployment x', 'kubectl get pods nope', 'kubectl create deployment bad --image=nginx:9.99']);
+  const [forbidden, invalid, usage, missing, failing] = stories.journeys();
+
+  it('is told up to the stage that refused', () => {
+    expect(forbidden).toMatchObject({ outcome: 'refused', refusal: { code: 403, step: 'authorization' } });
+    expect(rules(forbidden).slice(-3)).toEqual(['api.answer', 'kubectl.print', 'kubectl.failed']);
+    expect(rules(forbidden)).not.toContain('etcd.write');
+    expect(invalid).toMatchObject({ outcome: 'refused', refusal: { code: 422, step: 'validation' } });
+    expect(missing).toMatchObject({ outcome: 'refused', refusal: { code: 404 } });
+  });
+
+  it('in kubectl itself never leaves it', () => {
+    expect(usage).toMatchObject({ outcome: 'usage' });
+    expect(chapters(usage)).toEqual(['kubectl', 'answer']);
+  });
+
+  it('on the node is told up to the status that says so', () => {
+    expect(failing?.outcome).toBe('failing');
+    expect(rules(failing)).toEqual(expect.arrayContaining(['cri.pullFails', 'kubelet.failure']));
+    expect(failing?.steps.find((s) => s.rule === 'kubelet.status')?.params['word']).toBe('ErrImagePull');
+  });
+});
