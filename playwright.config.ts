@@ -8,21 +8,32 @@ if (browser === undefined) throw new Error(noBrowser);
 // Playwright reads this file once more in each worker: they inherit the port through the environment.
 const port = (process.env['PODYSSEY_E2E_PORT'] ??= String(await freePort()));
 const address = `http://localhost:${port}/`;
+// Another build than dist/, for those who work on the page while somebody else builds it.
+const folder = process.env['PODYSSEY_E2E_DIST'] ?? 'dist';
 
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
+  snapshotPathTemplate: 'e2e/screenshots/{arg}{ext}',
   forbidOnly: process.env['CI'] !== undefined,
   fullyParallel: true,
   retries: 0,
   workers: 2,
   timeout: 60_000,
   reporter: 'list',
+  expect: {
+    // Two tests share two cores with a simulation each.
+    timeout: 10_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide', scale: 'css' },
+  },
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Only the test of offline use wants one: the others would each store the whole page first.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -41,7 +52,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node scripts/serve.mjs ${port}`,
+    command: `node scripts/serve.mjs ${port} ${folder}`,
     url: address,
     reuseExistingServer: false,
   },

@@ -10,7 +10,7 @@ export default defineConfig({
   build: { target: 'es2022' },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'e2e/oracle/*.test.ts'],
     // Two cores. Nothing in the source has module-level mutable state, so files may share a worker.
     pool: 'threads',
     maxWorkers: 2,

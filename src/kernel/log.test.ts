@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { float64, int32 } from './column';
+import { float64, int32 } from './log-column';
 import { Log } from './log';
 import { NONE } from './time';
 

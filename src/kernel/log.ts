@@ -1,7 +1,7 @@
 import { fnv1a32, fnv1a32Int } from '../base/fnv';
 import { canonicalJson } from '../base/json';
-import { float64, int32, uint8 } from './column';
-import type { MachineDescription } from './describe';
+import { float64, int32, uint8 } from './log-column';
+import type { MachineDescription } from './log-machines';
 import { NONE, type MessageRow, type Micros, type Revision, type SpanRow } from './time';
 
 /** Raised by one whenever a table or column changes its meaning; saved logs of older versions are upgraded. */

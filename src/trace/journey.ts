@@ -1,4 +1,4 @@
-import { Column } from '../kernel/column';
+import { Column } from '../kernel/log-column';
 import { NONE } from '../kernel/time';
 import type { Params, RuleBase, RuleContext } from './chapters/rule';
 import { RULES } from './chapters/rules';

@@ -1,4 +1,4 @@
-import { float64, int32 } from '../kernel/column';
+import { float64, int32 } from '../kernel/log-column';
 import { NONE } from '../kernel/time';
 import { componentOf } from './components';
 import { isRestingState } from './resting';

@@ -1,4 +1,4 @@
-import type { MachineDescription } from '../kernel/describe';
+import type { MachineDescription } from '../kernel/log-machines';
 import type { Log } from '../kernel/log';
 import { NONE, type Micros } from '../kernel/time';
 import type { FactChunk } from './facts/fact-table';

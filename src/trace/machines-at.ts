@@ -1,4 +1,4 @@
-import { int32, type Column } from '../kernel/column';
+import { int32, type Column } from '../kernel/log-column';
 import { NONE } from '../kernel/time';
 import { componentOf } from './components';
 import { isResting } from './resting';

@@ -1,5 +1,5 @@
 import { MESSAGE_KINDS } from '../kernel/log';
-import { int32 } from '../kernel/column';
+import { int32 } from '../kernel/log-column';
 import type { Trace } from './trace';
 import type { Micros } from './types';
 import type { QueueView } from './views';

@@ -1,5 +1,5 @@
-import { float64, int32, uint8 } from '../kernel/column';
-import type { MachineDescription } from '../kernel/describe';
+import { float64, int32, uint8 } from '../kernel/log-column';
+import type { MachineDescription } from '../kernel/log-machines';
 import type { Micros } from '../kernel/time';
 import { FactTable } from './facts/fact-table';
 import type { LogChunk } from './log-stream';

@@ -1,4 +1,4 @@
-import { int32 } from '../kernel/column';
+import { int32 } from '../kernel/log-column';
 import { MESSAGE_KINDS } from '../kernel/log';
 import { NONE } from '../kernel/time';
 import { messageView } from './rows';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../base/result';
-import type { MachineDescription } from '../kernel/describe';
+import type { MachineDescription } from '../kernel/log-machines';
 import { Log, LOG_VERSION } from '../kernel/log';
 
 const FORMAT = 'podyssey-log';

@@ -1,4 +1,4 @@
-import { float64, int32, type Column } from '../kernel/column';
+import { float64, int32, type Column } from '../kernel/log-column';
 import { MESSAGE_KINDS } from '../kernel/log';
 import { NONE, type MessageRow, type Micros, type SpanRow } from '../kernel/time';
 import { isRestingState } from './resting';

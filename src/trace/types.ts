@@ -1,5 +1,5 @@
-import type { Column } from '../kernel/column';
-import type { MachineDescription, StateDescription, TransitionDescription } from '../kernel/describe';
+import type { Column } from '../kernel/log-column';
+import type { MachineDescription, StateDescription, TransitionDescription } from '../kernel/log-machines';
 import type { ChangeType, MessageKind } from '../kernel/log';
 import type { MessageRow, Micros, Revision, SpanRow } from '../kernel/time';
 

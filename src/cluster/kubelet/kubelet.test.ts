@@ -18,7 +18,7 @@ function specFor(version: KubeVersion, node: Partial<NodeSpec> = {}): ClusterSpe
     kubernetesVersion: version, serviceCIDR: '10.96.0.0/16', clusterDNS: '10.96.0.10', authorization: ['Node', 'RBAC'], admission: { enable: ['NodeRestriction'], disable: [] },
     nodes: [{ name: 'node-1', cpu: '4', memory: '8Gi', pods: 110, allocatable: { cpu: '4', memory: '8Gi' }, podCIDR: '10.244.0.0/24', address: '192.168.0.11', labels: {}, taints: [], ...node }],
     runtime: { name: 'containerd', version: '1.6.20', pauseImage: 'k8s.gcr.io/pause:3.2' }, cni: { version: old ? '0.3.1' : '1.0.0', plugins: ['bridge', 'portmap'] },
-    registry: [{ name: 'nginx:1.19', size: 50_000_000, digest }, { name: 'busybox:1.32', size: 2_000_000, digest }], preloaded: ['nginx:1.19', 'busybox:1.32'], users: [],
+    registry: [{ name: 'nginx:1.19', size: 50_000_000, digest }, { name: 'busybox:1.32', size: 2_000_000, digest }], preloaded: ['nginx:1.19', 'busybox:1.32'], users: [{ name: 'admin', user: 'admin', groups: ['system:masters'] }],
   };
 }
 
@@ -106,7 +106,6 @@ describe.each(VERSIONS)('a pod bound to the node, %s', (version) => {
       message = span < 0 ? -1 : log.spans.cause.get(span);
     }
     expect(path.some((step) => step.startsWith('channel PLEG'))).toBe(true);
-    console.log(path.join('\n'));
     expect(path.some((step) => step === 'cri RunPodSandbox')).toBe(true);
     expect(path.at(-1)).toBe('http POST /api/v1/namespaces/default/pods');
   });
@@ -354,7 +353,6 @@ test('logs are served from what containers wrote', () => {
     c.kernel.runWhile(() => !done, c.kernel.now + 10 * SECOND);
     return out;
   };
-  console.log(read('talk'));
   expect(read('talk').stdout).toBe('one\ntwo\n');
   expect(read('talk', ' --tail=1').stdout).toBe('two\n');
   expect(read('wait').stderr).toContain('is waiting to start: ');

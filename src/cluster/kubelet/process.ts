@@ -146,7 +146,7 @@ export class KubeletProcess {
     const worker = this.workers.get(event.podUid);
     const subject = worker?.subject;
     if (event.type === 'ContainerRemoved') {
-      this.reclaim(event.podUid);
+      this.reclaim(event.podUid, cause);
       return;
     }
     this.loop.send({ kind: 'channel', label: `PLEG ${event.type}`, subject, payload: event, delay: actor.sample(LATENCY.syncLoop), cause }, () => {
@@ -192,14 +192,15 @@ export class KubeletProcess {
   }
 
   /** The last of a deleted pod is off the node: the status manager notices at its next round (1.20). */
-  private reclaim(uid: string): void {
+  private reclaim(uid: string, cause: SpanRow): void {
     const worker = this.workers.get(uid);
     if (worker === undefined || this.context.behaviour.terminatingPhases || this.batch.has(uid)) return;
     const { pod } = worker.data;
     const { sandboxes, containers } = this.pleg.statusOf(uid);
     if (!isBeingDeleted(pod) || sandboxes.length + containers.length > 0) return;
     this.batch.add(uid);
-    const { actor, startedAt } = this.context;
+    const { actor, kernel, startedAt } = this.context;
+    kernel.currentSpan = cause;
     actor.timer(nextTick(actor.now, STATUS_BATCH, startedAt) - actor.now, 'status batch', () => {
       this.batch.delete(uid);
       if (!this.dead) this.status.enqueue(worker.data.pod);
@@ -211,6 +212,7 @@ export class KubeletProcess {
     const { actor, kernel, startedAt, runtime } = this.context;
     const { uid, pod } = worker.data;
     const { span, subject } = worker;
+    if (kernel.currentSpan < 0) kernel.currentSpan = span;
     actor.timer(nextTick(actor.now, HOUSEKEEPING, startedAt) - actor.now, 'housekeeping', () => {
       if (this.dead || worker.done) return;
       const { containers, sandboxes } = this.pleg.statusOf(uid);
@@ -221,6 +223,7 @@ export class KubeletProcess {
       kernel.currentSpan = span;
       let open = running.length;
       const stopSandboxes = (): void => {
+        kernel.currentSpan = span;
         for (const { id } of ready) runtime.call('StopPodSandbox', { podSandboxId: id }, subject, () => {});
       };
       if (open === 0) stopSandboxes();

@@ -1,4 +1,4 @@
-import { int32, uint8, type Column } from '../../kernel/column';
+import { int32, uint8, type Column } from '../../kernel/log-column';
 import { CHANGE_TYPES } from '../../kernel/log';
 import type { Fact, LogTables } from '../types';
 

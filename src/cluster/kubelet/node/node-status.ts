@@ -87,6 +87,7 @@ export class NodeStatusManager {
         return;
       }
       m.data.stored = objectOf<Node>(response);
+      m.kernel.currentSpan = m.span;
       if (this.imagesStale) this.listImages(() => m.send({ type: 'GOT' }));
       else m.send({ type: 'GOT' });
     }, { resourceVersion: '0', timeout: '10s' });

@@ -24,6 +24,7 @@ export function admit(deps: WorkerDeps, m: Worker): void {
     // A kubelet that has just begun looks first what an earlier one left running.
     if (!known) {
       deps.pleg.whenNewerThan(m.data.uid, 0, () => {
+        m.kernel.currentMessage = m.cause;
         if (context.alive()) m.send({ type: 'SYNC' });
       });
     }

@@ -30,6 +30,8 @@ export function computeActions(deps: WorkerDeps, m: Worker): void {
 /** On to the next container that may be started now. Containers that crashed too recently are passed over. Models kuberuntime_manager.go SyncPod start, doBackOff. */
 export function advance(deps: WorkerDeps, m: Worker, delay = 0): void {
   const { data } = m;
+  // What is reported on the way belongs to the state that goes on.
+  if (m.kernel.currentSpan < 0) m.kernel.currentSpan = m.span;
   const go = (type: 'START_CONTAINER' | 'DONE'): void => {
     if (delay > 0) m.work(delay, { type });
     else m.send({ type });

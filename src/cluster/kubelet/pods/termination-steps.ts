@@ -20,7 +20,12 @@ export function stopSandbox(deps: WorkerDeps, m: Worker): void {
   const next = (i: number): void => {
     const podSandboxId = ids[i];
     if (podSandboxId === undefined) after();
-    else deps.context.runtime.call('StopPodSandbox', { podSandboxId }, m.subject, () => next(i + 1));
+    else {
+      deps.context.runtime.call('StopPodSandbox', { podSandboxId }, m.subject, () => {
+        m.kernel.currentSpan = m.span;
+        next(i + 1);
+      });
+    }
   };
   if (ids.length === 0) m.work(m.actor.sample(LATENCY.syncLoop), { type: data.terminating ? 'CONFIRM' : 'DONE' });
   else next(0);

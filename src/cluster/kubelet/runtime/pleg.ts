@@ -180,7 +180,8 @@ export class Pleg {
 
   /** Asks the runtime for the statuses of a pod's sandboxes and containers, one after the other. */
   read(uid: string, sandboxIds: readonly string[], containerIds: readonly string[], done: (status: RuntimePodStatus) => void, subject?: string): void {
-    const { runtime } = this.context;
+    const { runtime, kernel } = this.context;
+    const span = kernel.currentSpan;
     const sandboxes: PodSandboxStatus[] = [];
     const containers: CriContainerStatus[] = [];
     const finish = (): void => {
@@ -198,6 +199,7 @@ export class Pleg {
       }
       runtime.call('ContainerStatus', { containerId }, subject, (result) => {
         if (result.ok) containers.push(result.value.status);
+        kernel.currentSpan = span;
         nextContainer(i + 1);
       });
     };
@@ -209,6 +211,7 @@ export class Pleg {
       }
       runtime.call('PodSandboxStatus', { podSandboxId }, subject, (result) => {
         if (result.ok) sandboxes.push(result.value.status);
+        kernel.currentSpan = span;
         nextSandbox(i + 1);
       });
     };

@@ -2,7 +2,7 @@ import type { Pod, PodStatus } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
 import { formatTime } from '../../../api/time';
 import { MachineKind, type Machine } from '../../../kernel/machine';
-import type { MessageRow } from '../../../kernel/time';
+import { NONE, type MessageRow } from '../../../kernel/time';
 import { objectOf, PATCH, succeeded } from '../../client/typed-client';
 import { wallMicros } from '../../clock';
 import { LATENCY } from '../../latencies';
@@ -80,12 +80,17 @@ export class StatusManager {
   /** Has a pod's status compared with the API again. */
   enqueue(pod: Pod): void {
     const uid = podUid(pod);
-    const { actor } = this.context;
-    actor.send(actor, { kind: 'channel', label: 'pod status', subject: podSubject(pod), delay: actor.sample(LATENCY.statusSync) }, (row) => {
+    const { actor, kernel } = this.context;
+    const arrive = (row: MessageRow): void => {
       if (!this.context.alive()) return;
       this.waiting.set(uid, [...(this.waiting.get(uid) ?? []), row]);
       if (this.machine.state === 'idle') this.next(this.machine);
-    });
+    };
+    const delay = actor.sample(LATENCY.statusSync);
+    const { currentMessage, currentSpan } = kernel;
+    if (currentSpan !== NONE) actor.send(actor, { kind: 'channel', label: 'pod status', subject: podSubject(pod), delay }, arrive);
+    // No state asks but a message itself: what it leads to is caused by it.
+    else kernel.queue.add(kernel.now + delay, () => arrive(currentMessage));
   }
 
   /** Forgets a pod that is gone, once what is queued for it has been dealt with. */

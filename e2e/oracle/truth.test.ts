@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { compare } from '../../e2e/oracle/compare.mjs';
-import { bootCluster } from '../cluster/boot';
-import { Kernel } from '../kernel/kernel';
-import { parseCluster } from './cluster-file';
-import { recordingOf, type Recording } from './recording';
-import { runScenario } from './runner';
-import { parseScenario } from './scenario';
-import type { FileError } from './yaml-reader';
-import type { Result } from '../base/result';
+import { compare } from './compare.mjs';
+import { bootCluster } from '../../src/cluster/boot';
+import { Kernel } from '../../src/kernel/kernel';
+import { parseCluster } from '../../src/scenarios/cluster-file';
+import { recordingOf, type Recording } from '../../src/scenarios/recording';
+import { runScenario } from '../../src/scenarios/runner';
+import { parseScenario } from '../../src/scenarios/scenario';
+import type { FileError } from '../../src/scenarios/yaml-reader';
+import type { Result } from '../../src/base/result';
 
 // Each test simulates minutes of a cluster.
 vi.setConfig({ testTimeout: 120_000 });
 
-const oracle = new URL('../../e2e/oracle/', import.meta.url);
+const oracle = new URL('./', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, oracle), 'utf8');
 
 function read<T>(result: Result<T, FileError>): T {
