@@ -35,7 +35,8 @@ export default defineConfig({
     // Only the test of offline use wants one: the others would each store the whole page first.
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace would double the time of every test: `npx playwright test --trace on FILE` when one is wanted.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.path,
       args: [

@@ -29,7 +29,7 @@ export interface Cluster {
 }
 
 /** From an empty etcd to Ready nodes and default service accounts, with a few heartbeats to spare. */
-export const BOOT_TIME: Micros = 30 * SECOND;
+export const BOOT_TIME: Micros = 40 * SECOND;
 
 /** Builds a cluster and lets it come up. The clock then stands at BOOT_TIME. */
 export function bootCluster(kernel: Kernel, spec: ClusterSpec): Cluster {

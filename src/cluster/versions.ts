@@ -123,6 +123,12 @@ export interface ApiServerBehaviour {
   readonly projectedTokens: boolean;
   /** Services say their IP families (dual-stack, beta and on since 1.21). */
   readonly serviceFamilies: boolean;
+  /** Services get their address before they are validated (1.22); before, afterwards. */
+  readonly allocatesBeforeValidation: boolean;
+  /** What an address outside the service range is told. */
+  readonly notInRange: (address: string, range: string) => string;
+  /** Evicted pods first get the condition DisruptionTarget (on since 1.26). */
+  readonly evictionCondition: boolean;
   /** Pods have a generation (1.34). */
   readonly podGeneration: boolean;
   /** Attempts at a free generated name before 409. */
@@ -167,6 +173,8 @@ export interface ControllerBehaviour {
   readonly disruptionCondition: boolean;
   /** Jobs track their pods with finalizers and announce their end before it (1.26, 1.31). */
   readonly jobTracking: boolean;
+  /** CronJobs come from a work queue when they are due (1.21); before, all are listed every ten seconds. */
+  readonly cronJobQueue: boolean;
   /** The node controller's patch of taints is refused when the node changed meanwhile (1.25). */
   readonly taintPatchChecksVersion: boolean;
   /** Who reports that a taint evicts a pod. */
@@ -269,7 +277,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
       endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
-      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
+      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
     },
     apiServer: {
       admissionPlugins: [
@@ -277,7 +285,8 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
         'PersistentVolumeClaimResize', 'RuntimeClass', 'CertificateApproval', 'CertificateSigning', 'CertificateSubjectRestriction', 'DefaultIngressClass', 'MutatingAdmissionWebhook',
         'ValidatingAdmissionWebhook', 'ResourceQuota',
       ],
-      consistentListFromCache: false, fieldValidation: false, watchList: false, openapiV3: false, projectedTokens: false, serviceFamilies: false, podGeneration: false, generateNameAttempts: 1,
+      consistentListFromCache: false, fieldValidation: false, watchList: false, openapiV3: false, projectedTokens: false, serviceFamilies: false, allocatesBeforeValidation: false,
+      notInRange: (_address, range) => `provided IP is not in the valid range. The range of valid IPs is ${range}`, evictionCondition: false, podGeneration: false, generateNameAttempts: 1,
       webhookErrorInfix: '', quotaNamesContainers: false,
     },
   },
@@ -288,7 +297,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
       endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
-      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
+      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
     },
     apiServer: {
       admissionPlugins: [
@@ -296,7 +305,8 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
         'StorageObjectInUseProtection', 'PersistentVolumeClaimResize', 'RuntimeClass', 'CertificateApproval', 'CertificateSigning', 'ClusterTrustBundleAttest', 'CertificateSubjectRestriction',
         'DefaultIngressClass', 'PodTopologyLabels', 'MutatingAdmissionWebhook', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionWebhook', 'ResourceQuota',
       ],
-      consistentListFromCache: true, fieldValidation: true, watchList: true, openapiV3: true, projectedTokens: true, serviceFamilies: true, podGeneration: true, generateNameAttempts: 8,
+      consistentListFromCache: true, fieldValidation: true, watchList: true, openapiV3: true, projectedTokens: true, serviceFamilies: true, allocatesBeforeValidation: true,
+      notInRange: (address, range) => `the provided IP (${address}) is not in the valid range. The range of valid IPs is ${range}`, evictionCondition: true, podGeneration: true, generateNameAttempts: 8,
       webhookErrorInfix: 'failed to call webhook: ', quotaNamesContainers: true,
     },
   },

@@ -102,6 +102,7 @@ export class Machine<E extends MachineEvent, D> {
   /** For the kernel: enters the initial state. */
   begin(input: unknown): void {
     this.apply(this.kind.stepper.start(input));
+    this.drain();
   }
 
   /** Delivers an event now, within the handling of the current message. An event that the state does not know is ignored. */
@@ -137,8 +138,13 @@ export class Machine<E extends MachineEvent, D> {
     }
     if (this.snapshot === undefined) throw new Error(`invariant: ${this.kind.name} has not begun`);
     this.apply(this.kind.stepper.step(this.snapshot, event));
+    this.drain();
+  }
+
+  /** Events sent by the machine's own handlers wait until the step that sent them is complete. */
+  private drain(): void {
     for (let next = this.waiting?.shift(); next !== undefined; next = this.waiting?.shift()) {
-      this.apply(this.kind.stepper.step(this.snapshot, next));
+      if (this.snapshot !== undefined) this.apply(this.kind.stepper.step(this.snapshot, next));
     }
   }
 

@@ -40,7 +40,7 @@ export function after(life: Life, message: FromWorker): Life {
     case 'input': return { ...life, idle: false, inputs: [...life.inputs, message.input], commands: withInput(life.commands, message.input) };
     case 'exit': return { ...life, commands: life.commands.map((c) => (c.id === message.id ? { ...c, exit: { at: message.at, code: message.code } } : c)) };
     case 'idle': return { ...life, idle: true, until: Math.max(life.until, message.at) };
-    case 'payloads': case 'hash': case 'saved': case 'failed': return life;
+    case 'payloads': case 'hash': case 'saved': case 'layout': case 'failed': return life;
   }
 }
 

@@ -1,33 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { Engine } from '../worker/engine';
 import type { StartOptions } from '../worker/protocol';
-import { smallCluster } from '../worker/testing/small-cluster';
-import type { Connect } from './engine-connection';
 import { createSession, type Session } from './session';
+import { hand as newHand, type Hand } from './testing/hand';
 
 const OPTIONS: StartOptions = { version: '1.35', seed: 7 };
 
 /** A session with the real engine behind a connection that a test moves by hand, and can break. */
-function hand(): { readonly session: Session; finish(): void; turns(count: number): void; crash(): void; readonly lives: () => number } {
-  const tasks: (() => void)[] = [];
-  let crash = (): void => {};
-  let lives = 0;
-  const connect: Connect = ({ message, crashed }) => {
-    let open = true;
-    lives++;
-    let now = 0;
-    const engine = new Engine({ boot: ({ seed }) => smallCluster(seed), post: (m) => tasks.push(() => open && message(structuredClone(m))), soon: (task) => tasks.push(() => open && task()), now: () => (now += 0.05) });
-    crash = () => {
-      open = false;
-      crashed('out of memory');
-    };
-    return { send: (m) => open && engine.receive(structuredClone(m)), close: () => (open = false) };
-  };
-  const session = createSession({ connect, later: (task) => tasks.push(task) }, OPTIONS);
-  const turns = (count: number): void => {
-    for (let i = 0; i < count && tasks.length > 0; i++) tasks.shift()?.();
-  };
-  return { session, turns, finish: () => turns(Infinity), crash: () => crash(), lives: () => lives };
+function hand(): Hand & { readonly session: Session } {
+  const h = newHand();
+  return { ...h, session: createSession(h, OPTIONS) };
 }
 
 describe('a session', () => {
@@ -124,6 +105,19 @@ describe('a session', () => {
     expect(await none).toBeUndefined();
     expect(h.session.peek(1)).toMatchObject({ kind: 'Lease' });
     expect(h.session.documents.getState().count).toBe(1);
+  });
+
+  it('lays machines out in the worker, and asks again when it crashed meanwhile', async () => {
+    const h = hand();
+    h.session.start(OPTIONS);
+    h.session.execute('web');
+    h.finish();
+    const machine = h.session.store.getState().trace.log.machines.get('command');
+    if (machine === undefined) throw new Error('the command has a machine');
+    const layout = h.session.machineLayout(machine, 7);
+    h.crash();
+    h.finish();
+    expect((await layout).states.map((s) => s.path)).toEqual(['running', 'done']);
   });
 
   it('forgets everything when it starts anew', () => {

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { MachineLayout } from '../trace/layout/machine-layout';
 import type { TraceReplica } from '../trace/trace';
-import type { Micros } from '../trace/types';
-import type { Action, FromWorker, Input, PlannedInput, StartOptions } from '../worker/protocol';
+import type { MachineDescription, Micros } from '../trace/types';
+import type { Action, FromWorker, Input, PlannedInput, StartOptions, ToWorker } from '../worker/protocol';
 import type { Connect, EngineConnection } from './engine-connection';
 import { after, newLife, withTyped, type Life } from './life';
 import { PayloadCache } from './payload-cache';
@@ -52,6 +53,8 @@ export interface Session {
   peek(id: number): unknown;
   /** Counts arrivals of documents, for readers that `peek`. */
   readonly documents: StoreApi<{ readonly count: number }>;
+  /** Where to draw a machine's states: laid out in the worker, which takes up to half a second for the largest. `charWidth` is that of its texts. */
+  machineLayout(machine: MachineDescription, charWidth: number): Promise<MachineLayout>;
   hash(): Promise<string>;
   /** The whole log as the text of a file. */
   save(): Promise<string>;
@@ -75,7 +78,8 @@ const MOST_RESTARTS = 3;
 export function createSession({ connect, later }: SessionDeps, options: StartOptions): Session {
   const documents = createStore(() => ({ count: 0 }));
   const store = createStore<SessionState>(() => ({ ...newLife(0), options, phase: 'starting', error: undefined, version: 0, restarts: 0 }));
-  const answers = new Map<number, (text: string) => void>();
+  const answers = new Map<number, (answer: unknown) => void>();
+  const unanswered = new Map<number, ToWorker>();
   let connection: EngineConnection | undefined;
   let life = newLife(0);
   /** The life that is shown while another one catches up with it. */
@@ -130,21 +134,28 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
         break;
       case 'payloads': payloads.receive(message.request, message.documents); break;
       case 'hash': settle(message.request, message.hash); break;
+      case 'layout': settle(message.request, message.layout); break;
       case 'saved': settle(message.request, message.text); break;
       case 'failed': publish({ phase: 'failed', error: message.message }); break;
     }
   };
 
-  const settle = (request: number, text: string): void => {
-    answers.get(request)?.(text);
+  const settle = (request: number, answer: unknown): void => {
+    answers.get(request)?.(answer);
     answers.delete(request);
   };
 
-  const ask = (make: (request: number) => Parameters<EngineConnection['send']>[0]): Promise<string> =>
-    new Promise((resolve) => {
+  /** Asks the worker and waits. What a crash left unanswered is asked again in the next life. */
+  const ask = <T>(make: (request: number) => ToWorker): Promise<T> =>
+    new Promise<T>((resolve) => {
       const request = ++requests;
-      answers.set(request, resolve);
-      connection?.send(make(request));
+      const question = make(request);
+      unanswered.set(request, question);
+      answers.set(request, (answer) => {
+        unanswered.delete(request);
+        resolve(answer as T);
+      });
+      connection?.send(question);
     });
 
   const crashed = (reason: string): void => {
@@ -170,6 +181,7 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
     publish({ options: next, phase });
     connection.send({ type: 'start', session, options: next, inputs: plan });
     payloads.renew();
+    for (const question of unanswered.values()) connection.send(question);
   };
 
   const act = (action: Action): void => {
@@ -202,6 +214,7 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
     advance: (by) => act({ type: 'advance', by }),
     payload: (id) => payloads.get(id),
     peek: (id) => payloads.peek(id),
+    machineLayout: (machine, charWidth) => ask((request) => ({ type: 'layout', request, machine, charWidth })),
     hash: () => ask((request) => ({ type: 'hash', request })),
     save: () => ask((request) => ({ type: 'save', request })),
     dispose() {

@@ -1,4 +1,5 @@
 import type { Micros } from '../kernel/time';
+import { layoutMachine } from '../trace/layout/machine-layout';
 import { buffersOf, LogStream } from '../trace/log-stream';
 import { saveLog } from '../trace/saved-log';
 import type { CommandHandle, EngineCluster } from './engine-cluster';
@@ -51,6 +52,7 @@ export class Engine {
       case 'act': this.act(message.action); break;
       case 'payloads': this.answer((life) => ({ session: life.session, type: 'payloads', request: message.request, documents: message.ids.map((id) => life.cluster.kernel.log.payloads[id]) })); break;
       case 'hash': this.answer((life) => ({ session: life.session, type: 'hash', request: message.request, hash: life.cluster.kernel.log.hash() })); break;
+      case 'layout': this.answer((life) => ({ session: life.session, type: 'layout', request: message.request, layout: layoutMachine(message.machine, { textWidth: (text) => text.length * message.charWidth }) })); break;
       case 'save': this.answer((life) => ({ session: life.session, type: 'saved', request: message.request, text: saveLog(life.cluster.kernel.log) })); break;
     }
   }

@@ -1,6 +1,7 @@
 import type { KubeVersion } from '../api/version';
+import type { MachineLayout } from '../trace/layout/machine-layout';
 import type { LogChunk } from '../trace/log-stream';
-import type { Micros } from '../trace/types';
+import type { MachineDescription, Micros } from '../trace/types';
 
 export type { KubeVersion };
 
@@ -42,6 +43,8 @@ export type ToWorker =
   /** Asks for documents. */
   | { readonly type: 'payloads'; readonly request: number; readonly ids: readonly number[] }
   | { readonly type: 'hash'; readonly request: number }
+  /** Asks where to draw a machine's states; `charWidth` is the width of a character in the drawing's units. */
+  | { readonly type: 'layout'; readonly request: number; readonly machine: MachineDescription; readonly charWidth: number }
   /** Asks for the whole log, documents and all, as the JSON text of a saved log. */
   | { readonly type: 'save'; readonly request: number };
 
@@ -67,6 +70,7 @@ export type FromWorker = { readonly session: number } & (
   | { readonly type: 'payloads'; readonly request: number; readonly documents: readonly unknown[] }
   | { readonly type: 'hash'; readonly request: number; readonly hash: string }
   | { readonly type: 'saved'; readonly request: number; readonly text: string }
+  | { readonly type: 'layout'; readonly request: number; readonly layout: MachineLayout }
   /** A mistake in our code. The engine is of no use any more. */
   | { readonly type: 'failed'; readonly message: string }
 );

@@ -56,6 +56,19 @@ describe.each(both)('who may do what in %s', (version) => {
     expect(world.post(CONFIG_MAPS, configMap('d'), alice).code).toBe(403);
   });
 
+  it('lets nobody grant what he does not have himself', () => {
+    const world = new ServerWorld(version);
+    const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';
+    world.post(`${rbac}/rolebindings`, { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'admins' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'admin' }, subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'alice' }] });
+    world.settle();
+    const role = (name: string, group: string, resource: string): object => ({ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name }, rules: [{ verbs: ['get', 'create'], apiGroups: [group], resources: [resource] }] });
+    const alice = world.user('alice');
+    expect(world.post(`${rbac}/roles`, role('mine', 'apps', 'deployments'), alice).code).toBe(201);
+    const no = world.post(`${rbac}/roles`, role('more', 'certificates.k8s.io', 'signers'), alice);
+    expect(no.code).toBe(403);
+    expect(messageIn(no)).toBe('roles.rbac.authorization.k8s.io "more" is forbidden: user "alice" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:["certificates.k8s.io"], Resources:["signers"], Verbs:["get" "create"]}');
+  });
+
   it('lets a service account in with a token that the server issued, until it expires', () => {
     const world = new ServerWorld(version);
     world.giveServiceAccount('kube-system');

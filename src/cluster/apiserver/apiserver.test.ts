@@ -170,6 +170,14 @@ describe.each(both)('kube-apiserver %s', (version) => {
     expect(world.post('/api/v1/namespaces/default/services', { ...service, metadata: { name: 't' } }).code).toBe(201);
   });
 
+  it('says what is wrong with a service in the order of its release', () => {
+    const world = new ServerWorld(version);
+    const wrong = world.post('/api/v1/namespaces/default/services', { apiVersion: 'v1', kind: 'Service', metadata: { name: 'bad' }, spec: { clusterIP: '1.2.3.4', ports: [{ port: 99999 }] } });
+    expect(messageIn(wrong)).toBe(version === '1.20'
+      ? 'Service "bad" is invalid: [spec.ports[0].port: Invalid value: 99999: must be between 1 and 65535, inclusive, spec.ports[0].targetPort: Invalid value: 99999: must be between 1 and 65535, inclusive]'
+      : 'Service "bad" is invalid: spec.clusterIPs: Invalid value: ["1.2.3.4"]: failed to allocate IP 1.2.3.4: the provided IP (1.2.3.4) is not in the valid range. The range of valid IPs is 10.96.0.0/16');
+  });
+
   it('answers what it does not know as the real one does', () => {
     const world = new ServerWorld(version);
     expect(world.get('/nothing')).toMatchObject({ code: 404, body: '404 page not found\n' });

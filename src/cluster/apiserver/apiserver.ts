@@ -20,6 +20,7 @@ import { bootstrap } from './bootstrap/bootstrap';
 import { bootstrapObjects } from './bootstrap/objects';
 import type { Core } from './core';
 import { FILTERS } from './filters';
+import { httpDate } from './http-date';
 import { FlowController } from './flowcontrol/dispatcher';
 import type { KubeletServer } from './kubelet-connection';
 import { buildRequestMachine, type RequestEvent } from './machine';
@@ -31,6 +32,7 @@ import { ValidatedSpecs } from './registry/validated-specs';
 import { RequestContext } from './request';
 import { REQUEST_ACTIONS } from './actions';
 import { Caches } from './storage/caches';
+import { startCompactor } from './storage/compactor';
 import type { EtcdServer } from './storage/etcd-api';
 import { EtcdClient } from './storage/etcd-client';
 import { watchCacheMachine, type WatchCacheMachineEvent } from './storage/machine';
@@ -80,7 +82,7 @@ export class ApiServerImpl implements ApiServer, Core {
     this.flow = new FlowController(version);
     this.reader = new BodyReader(version);
     this.validated = new ValidatedSpecs(version);
-    this.allocators = new Allocators(spec.serviceCIDR, actor.random);
+    this.allocators = new Allocators(spec.serviceCIDR, actor.random, this.behaviour.apiServer.notInRange);
     this.loopback = new ApiClient(actor, this, { credential: { kind: 'bearerToken', token: loopbackToken }, userAgent: `kube-apiserver/${this.behaviour.gitVersion} (linux/amd64) kubernetes/${this.behaviour.gitCommit}` });
     this.admission = buildAdmission(spec, {
       actor, scheme: this.scheme, behaviour: this.behaviour, caches: this.caches, authorizer: this.authorizer, loopback: this.loopback,
@@ -100,6 +102,7 @@ export class ApiServerImpl implements ApiServer, Core {
       });
     }
     this.nodeGraph.follow();
+    startCompactor(this.actor, this.etcd);
   }
 
   unreachable(): string | undefined {
@@ -138,7 +141,7 @@ export class ApiServerImpl implements ApiServer, Core {
     const second = wallSeconds(this.kernel.now);
     if (this.context === undefined || second !== this.timestampOf) {
       this.timestampOf = second;
-      this.context = { behaviour: this.behaviour, version: this.spec.kubernetesVersion, timestamp: formatTime(wallMicros(this.kernel.now)) };
+      this.context = { behaviour: this.behaviour, version: this.spec.kubernetesVersion, timestamp: formatTime(wallMicros(this.kernel.now)), httpDate: httpDate(this.kernel.now) };
     }
     return this.context;
   }

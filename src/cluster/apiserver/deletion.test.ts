@@ -145,6 +145,8 @@ describe.each(both)('deletion in %s', (version) => {
     world.put(`${budgets}/web/status`, { ...none, status: status(1) });
     world.settle();
     expect(world.post(`${PODS}/web/eviction`, eviction).code).toBe(201);
+    const conditions = (objectIn(world.get(`${PODS}/web`)) as Pod).status.conditions?.map((c) => c.type) ?? [];
+    expect(conditions.includes('DisruptionTarget')).toBe(version === '1.35');
     expect(objectIn(world.get(`${PODS}/web`)).metadata.deletionTimestamp).toBeDefined();
     expect(objectIn(world.get(`${budgets}/web`)).status).toMatchObject({ disruptionsAllowed: 0, disruptedPods: { web: expect.any(String) } });
   });

@@ -17,12 +17,17 @@ export class Expectations {
   private readonly entries = new Map<string, Expected>();
 
   expectCreations(key: string, count: number, now: Micros): void {
-    this.entries.set(key, { creations: count, deletions: new Set(), since: now });
+    this.expect(key, count, [], now);
   }
 
   /** `pods` are keys of what is being deleted: each counts once, however often it is seen. */
   expectDeletions(key: string, pods: readonly string[], now: Micros): void {
-    this.entries.set(key, { creations: 0, deletions: new Set(pods), since: now });
+    this.expect(key, 0, pods, now);
+  }
+
+  /** Both at once; what was expected before is forgotten. */
+  expect(key: string, creations: number, deletions: readonly string[], now: Micros): void {
+    this.entries.set(key, { creations, deletions: new Set(deletions), since: now });
   }
 
   creationObserved(key: string): void {

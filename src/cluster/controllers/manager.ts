@@ -1,7 +1,10 @@
 import { EventRecorder } from '../client/event-recorder';
 import { LeaderElector } from '../client/leader-election';
 import { ControllerContext, type ControllerManagerDeps } from './context';
+import { CronJobController } from './cronjob/cronjob';
+import { DaemonSetController } from './daemonset/daemonset';
 import { DeploymentController } from './deployment/deployment';
+import { DisruptionController } from './disruption/disruption';
 import { EndpointSliceController } from './endpoints/endpointslices';
 import { EndpointsController } from './endpoints/endpoints';
 import { GarbageCollector } from './garbage-collector/garbage-collector';
@@ -44,7 +47,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     new ServiceAccountsController(context), new RootCaPublisher(context), ...(context.behaviour.tokenSecrets ? [new TokensController(context)] : []),
     new EndpointsController(context), new EndpointSliceController(context), new NamespaceController(context),
     new NodeIpamController(context), new NodeLifecycleController(context), new TaintEvictionController(context), new TtlController(context), new PodGarbageCollector(context),
-    new ResourceQuotaController(context), new JobController(context),
+    new ResourceQuotaController(context), new JobController(context), new CronJobController(context), new DisruptionController(context), new DaemonSetController(context),
   ];
   const identity = `control-plane_${context.manager.random.uuid()}`;
   const recorder = new EventRecorder(context.managerClient('leader-election'), context.scheme, { component: NAME, ordered: context.behaviour.orderedEvents });

@@ -185,11 +185,15 @@ describe('containers', () => {
     const { kernel, value, sandbox, start, runtime, begin } = setUp();
     value('PullImage', { image: 'nginx:1.29' });
     const containerId = start(sandbox(), { image: 'nginx:1.29' });
-    expect(runtime.listener('10.244.0.2', 80)?.('/').code).toBe(200);
-    expect(runtime.listener('10.244.0.2', 80)?.('/healthz').code).toBe(404);
-    expect(runtime.listener('10.244.0.2', 81)).toBeUndefined();
+    const get = (port: number, path?: string): number | 'refused' => {
+      const answers: (number | 'refused')[] = [];
+      runtime.connect({ ip: '10.244.0.2', port, path }, undefined, (answer) => answers.push(answer?.code ?? 'refused'));
+      kernel.run(kernel.now + SECOND);
+      return answers[0] ?? 'refused';
+    };
+    expect([get(80, '/'), get(80, '/healthz'), get(80), get(81, '/')]).toEqual([200, 404, 0, 'refused']);
     begin('StopContainer', { containerId, timeout: 5 });
     kernel.run(kernel.now + SECOND);
-    expect(runtime.listener('10.244.0.2', 80)).toBeUndefined();
+    expect(get(80, '/')).toBe('refused');
   });
 });

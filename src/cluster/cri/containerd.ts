@@ -4,6 +4,7 @@ import type { Actor } from '../../kernel/actor';
 import { LATENCY } from '../latencies';
 import type { ClusterSpec, NodeSpec } from '../spec';
 import { removeRecord } from './containers';
+import { connection, type Connection } from './connection';
 import { createContainer, removeContainer, startContainer, stopContainer } from './container-calls';
 import { execSync } from './exec-call';
 import { preload, pullImage } from './image-calls';
@@ -29,8 +30,8 @@ export interface Containerd {
   serve<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, reply: (result: CriResult<M>) => void): void;
   /** What a list would show as new. The real kubelet finds out by listing each second; the model tells it what to look at. */
   onChange(listener: (change: RuntimeChange) => void): void;
-  /** Whoever answers at an address of a pod on this node; undefined: connection refused. */
-  listener(ip: string, port: number): ((path: string) => HttpAnswer) | undefined;
+  /** A connection to an address of a pod on this node, which has arrived there; the answer is undefined when it is refused. */
+  connect(to: Connection, subject: string | undefined, reply: (answer: HttpAnswer | undefined) => void): void;
   /** What a container wrote so far: its log file. */
   log(containerId: string): readonly LogLine[] | undefined;
 }
@@ -117,6 +118,14 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
     }
   }
 
+  function listenerAt(ip: string, port: number): ((path: string) => HttpAnswer) | undefined {
+    for (const record of store.containers.values()) {
+      const listener = record.sandbox.ip === ip ? record.listeners.get(port) : undefined;
+      if (listener !== undefined) return listener;
+    }
+    return undefined;
+  }
+
   return {
     actor,
     serve: (rpc, request, subject, reply) => {
@@ -124,14 +133,7 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
       handler({ runtime, request, subject, reply });
     },
     onChange: (listener) => void listeners.push(listener),
-    listener: (ip, port) => {
-      for (const record of store.containers.values()) {
-        if (record.sandbox.ip !== ip) continue;
-        const found = record.listeners.get(port);
-        if (found !== undefined) return found;
-      }
-      return undefined;
-    },
+    connect: (to, subject, reply) => void actor.start(connection, { subject, data: { ...to, listener: listenerAt(to.ip, to.port), reply, answer: undefined } }),
     log: (containerId) => store.containers.get(containerId)?.log,
   };
 }

@@ -64,6 +64,14 @@ function failureOf(runtime: Runtime, name: string): { readonly code: 'NotFound' 
 const perMegabyte = (m: PullMachine, distribution: Parameters<PullMachine['actor']['sample']>[0]): number =>
   Math.round((m.actor.sample(distribution) * (m.data.found?.size ?? 0)) / MEGABYTE);
 
+/** Content is kept by digest: a second pull of the same image finds its layers and ends after asking the registry for the name. */
+function layersPresent(m: PullMachine): boolean {
+  const { runtime, request, found } = m.data;
+  const { id } = imageOf(request.image, found);
+  for (const image of runtime.store.images.values()) if (image.id === id) return true;
+  return false;
+}
+
 // Models containerd pkg/cri/server/image_pull.go PullImage
 export const pullImage = new MachineKind<CallEvent, PullCall>('PullImage', pullImageMachine, {
   resolve: (m: PullMachine) => {
@@ -73,10 +81,11 @@ export const pullImage = new MachineKind<CallEvent, PullCall>('PullImage', pullI
     m.work(m.actor.sample(LATENCY.imageResolve), { type: m.data.found === undefined ? 'FAILED' : 'NEXT' });
   },
   fetch: (m: PullMachine) => {
-    m.note({ type: 'Layers', compressedBytes: m.data.found?.size ?? 0 });
-    m.work(perMegabyte(m, LATENCY.imageFetchPerMegabyte), { type: 'NEXT' });
+    const present = layersPresent(m);
+    m.note({ type: 'Layers', compressedBytes: m.data.found?.size ?? 0, present });
+    m.work(present ? m.actor.sample(LATENCY.imageStatus) : perMegabyte(m, LATENCY.imageFetchPerMegabyte), { type: 'NEXT' });
   },
-  unpack: (m: PullMachine) => m.work(perMegabyte(m, LATENCY.imageUnpackPerMegabyte), { type: 'NEXT' }),
+  unpack: (m: PullMachine) => m.work(layersPresent(m) ? m.actor.sample(LATENCY.imageStatus) : perMegabyte(m, LATENCY.imageUnpackPerMegabyte), { type: 'NEXT' }),
   succeed: (m: PullMachine) => {
     const { runtime, request, found } = m.data;
     const image = imageOf(request.image, found);

@@ -1,7 +1,7 @@
 import type { Resource } from '../../api/scheme';
 import { resourcePath } from '../../api/scheme';
 import type { Invocation } from './invocation';
-import { exchange, fail, type Program } from './program';
+import { die, exchange, fail, type Program } from './program';
 import { ACCEPT } from './requests';
 
 const AGGREGATED =
@@ -23,6 +23,16 @@ export function* resolveResource(inv: Invocation, word: string): Program<Resourc
   if (found !== undefined) return found;
   yield* refreshDiscovery(inv);
   return yield* fail({ kind: 'noResource', resource: word.split('.')[0] ?? '', group: '', version: '' });
+}
+
+/** The same for a rule of RBAC, where `*` is everything and a failure is worded without `error: `. */
+export function* resolveForRule(inv: Invocation, word: string): Program<{ readonly group: string; readonly resource: string }> {
+  if (word === '*') return { group: '*', resource: '*' };
+  const found = inv.scheme.resolve(word);
+  yield { kind: 'discover', document: { word, resource: found?.resource } };
+  if (found !== undefined) return { group: found.group, resource: found.resource };
+  yield* refreshDiscovery(inv);
+  return yield* die(`the server doesn't have a resource type ${JSON.stringify(word.split('.')[0] ?? '')}`);
 }
 
 /** `pod`, `deployment.apps`: how kubectl names a kind in what it prints. */

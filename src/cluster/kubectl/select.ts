@@ -2,7 +2,7 @@ import type { Resource } from '../../api/scheme';
 import type { KubeObject } from '../../api/types';
 import { selectArguments } from './arguments';
 import { text, type Failure } from './failure';
-import { hasFiles, readManifests } from './files';
+import { eachManifest, hasFiles } from './files';
 import type { Invocation } from './invocation';
 import type { ClientConfig } from './kubeconfig';
 import { check, fail, type Program } from './program';
@@ -30,6 +30,7 @@ export interface SelectOptions {
   readonly local?: boolean;
   /** Goes on after a missing object; otherwise that is the end. */
   readonly continueOnError?: boolean;
+  readonly subresource?: string;
   /** Pages of lists; 0 asks for all at once. */
   readonly chunk?: number;
 }
@@ -37,43 +38,67 @@ export interface SelectOptions {
 export const NO_RESOURCES =
   "You must provide one or more resources by argument or filename.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'";
 
+export interface Visited {
+  /** How many objects were visited. */
+  readonly count: number;
+  readonly failures: readonly Failure[];
+}
+
+/** What is done with each object; a failure is collected, and what follows still done where `continueOnError` says so. */
+export type Visit = (live: Live) => Program<Failure | undefined | void>;
+
 /**
- * The live objects that arguments, selectors and files mean, fetched one after the other.
- * Models cli-runtime pkg/resource builder.go Do with Flatten and Latest.
+ * Visits the live objects that arguments, selectors and files mean: each is fetched when it is its turn.
+ * Models cli-runtime pkg/resource builder.go Do and Result.Visit.
  */
-export function* selectObjects(inv: Invocation, config: ClientConfig, args: readonly string[], options: SelectOptions): Program<Selected> {
+export function* eachLive(inv: Invocation, config: ClientConfig, args: readonly string[], options: SelectOptions, visit: Visit): Program<Visited> {
   const accept = options.accept ?? ACCEPT.unstructured;
-  const objects: Live[] = [];
   const failures: Failure[] = [];
-  const fetch = function* (resource: Resource, namespace: string | undefined, name: string): Program<void> {
-    const answer = yield* getLive(inv, resource, { namespace, name }, accept);
-    if (answer.ok) objects.push({ resource, namespace, object: answer.value });
-    else if (options.continueOnError === true) failures.push(answer.error);
-    else yield* fail(answer.error);
+  let count = 0;
+  const note = function* (failure: Failure | undefined | void): Program<void> {
+    if (failure === undefined) return;
+    if (options.continueOnError === true) failures.push(failure);
+    else yield* fail(failure);
   };
+  const take = function* (live: Live): Program<void> {
+    count++;
+    yield* note(yield* visit(live));
+  };
+  const fetch = function* (resource: Resource, namespace: string | undefined, name: string): Program<void> {
+    const answer = yield* getLive(inv, resource, { namespace, name, subresource: options.subresource }, accept);
+    if (answer.ok) yield* take({ resource, namespace, object: answer.value });
+    else yield* note(answer.error);
+  };
+  const done = (): Visited => ({ count, failures });
   if (hasFiles(inv.flags)) {
-    for (const m of yield* readManifests(inv, config)) {
-      if (options.local === true) objects.push({ resource: m.resource, namespace: m.namespace, object: m.object });
-      else yield* fetch(m.resource, m.namespace, m.object.metadata.name);
-    }
-    return { objects, failures };
+    yield* eachManifest(inv, config, false, (m) => (options.local === true ? take({ resource: m.resource, namespace: m.namespace, object: m.object }) : fetch(m.resource, m.namespace, m.object.metadata.name)));
+    return done();
   }
   if (args.length === 0) return yield* fail(text(NO_RESOURCES));
   const selection = yield* selectArguments(inv, args);
-  const selecting = (options.selector ?? '') !== '' || (options.fieldSelector ?? '') !== '' || options.all === true;
+  const selector = options.selector ?? '';
+  const fieldSelector = options.fieldSelector ?? '';
   if (selection.names.length > 0) {
     if (options.everywhere === true) return yield* fail(text('a resource cannot be retrieved by name across all namespaces'));
-    if ((options.selector ?? '') !== '' || (options.fieldSelector ?? '') !== '') return yield* fail(text('name cannot be provided when a selector is specified'));
-    if (options.all === true) return yield* fail(text('name cannot be provided when a selector is specified'));
+    if (selector !== '' || fieldSelector !== '' || options.all === true) return yield* fail(text('name cannot be provided when a selector is specified'));
     for (const { resource, name } of selection.names) yield* fetch(resource, resource.namespaced ? config.namespace : undefined, name);
-    return { objects, failures };
+    return done();
   }
-  if (!selecting) return yield* fail(text('resource(s) were provided, but no name was specified'));
+  if (selector === '' && fieldSelector === '' && options.all !== true) return yield* fail(text('resource(s) were provided, but no name was specified'));
   for (const resource of selection.types) {
     const namespace = resource.namespaced && options.everywhere !== true ? config.namespace : undefined;
     const chunk = options.chunk ?? 0;
-    const found = yield* check(yield* listObjects(resource, { namespace }, query({ labelSelector: options.selector, fieldSelector: options.fieldSelector, limit: chunk > 0 ? String(chunk) : undefined }), accept));
-    for (const object of found) objects.push({ resource, namespace: object.metadata.namespace ?? namespace, object });
+    const found = yield* check(yield* listObjects(resource, { namespace }, query({ labelSelector: selector, fieldSelector, limit: chunk > 0 ? String(chunk) : undefined }), accept));
+    for (const object of found) yield* take({ resource, namespace: object.metadata.namespace ?? namespace, object });
   }
+  return done();
+}
+
+/** The same objects, all fetched before anything is done with them. */
+export function* selectObjects(inv: Invocation, config: ClientConfig, args: readonly string[], options: SelectOptions): Program<Selected> {
+  const objects: Live[] = [];
+  const { failures } = yield* eachLive(inv, config, args, options, function* (live) {
+    objects.push(live);
+  });
   return { objects, failures };
 }

@@ -2,7 +2,7 @@ import { schemeFor } from '../../api/scheme';
 import type { Pod, PodStatus, Service } from '../../api/types';
 import type { Link } from '../../kernel/actor';
 import type { Kernel } from '../../kernel/kernel';
-import { SECOND, type SpanRow } from '../../kernel/time';
+import { SECOND, type Micros, type SpanRow } from '../../kernel/time';
 import { ApiClient, type ClientIdentity } from '../client/api-client';
 import { EventRecorder } from '../client/event-recorder';
 import type { ApiServer } from '../client/http';
@@ -56,6 +56,8 @@ export class KubeletProcess {
   private readonly node: NodeStatusManager;
   private readonly lease: NodeLease;
   private readonly batch = new Set<string>();
+  /** When the status manager's ticker began. */
+  private readonly batchPhase: Micros;
 
   constructor(deps: KubeletDeps) {
     const { kernel, spec, node } = deps;
@@ -98,6 +100,7 @@ export class KubeletProcess {
       context, pleg: this.pleg, status: this.status, volumes, objects, images, probes, killer: new ContainerKiller(context), crashes: new Backoff(),
       services: () => this.services.list(), activePods: () => this.workers.activePods(), wakeCollector: () => this.collector.wake(), unwanted: (worker) => this.killUnwanted(worker),
     });
+    this.batchPhase = actor.now + actor.random.int(STATUS_BATCH);
     this.node = new NodeStatusManager(context);
     this.lease = new NodeLease(context);
   }
@@ -199,9 +202,9 @@ export class KubeletProcess {
     const { sandboxes, containers } = this.pleg.statusOf(uid);
     if (!isBeingDeleted(pod) || sandboxes.length + containers.length > 0) return;
     this.batch.add(uid);
-    const { actor, kernel, startedAt } = this.context;
+    const { actor, kernel } = this.context;
     kernel.currentSpan = cause;
-    actor.timer(nextTick(actor.now, STATUS_BATCH, startedAt) - actor.now, 'status batch', () => {
+    actor.timer(nextTick(actor.now, STATUS_BATCH, this.batchPhase) - actor.now, 'status batch', () => {
       this.batch.delete(uid);
       if (!this.dead) this.status.enqueue(worker.data.pod);
     }, worker.subject);

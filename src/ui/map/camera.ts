@@ -10,6 +10,9 @@ export interface CameraState {
 
 export interface Camera {
   readonly state: () => CameraState;
+  readonly size: () => { readonly w: number; readonly h: number };
+  /** The element has another size now. */
+  resized(): void;
   /** Shows a box as large as it fits, at most at zoom `most`; margins in pixels. */
   show(box: Box, options?: { readonly most?: number; readonly margin?: number; readonly top?: number; readonly bottom?: number; readonly instantly?: boolean }): void;
   set(state: CameraState): void;
@@ -31,7 +34,9 @@ interface Handlers {
 /** Pan and zoom of an SVG: wheel, pinch and drag by a person, flights by the page. */
 export function createCamera(svg: SVGSVGElement, handlers: Handlers): Camera {
   const root = select<SVGSVGElement, unknown>(svg);
-  const size = () => ({ w: svg.clientWidth || 1, h: svg.clientHeight || 1 });
+  // Asking the element for its size in the middle of drawing would make the browser lay the page out.
+  let known = { w: svg.clientWidth || 1, h: svg.clientHeight || 1 };
+  const size = () => known;
   const behavior: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([MIN_ZOOM, MAX_ZOOM])
     .extent(() => [[0, 0], [size().w, size().h]])
@@ -58,6 +63,10 @@ export function createCamera(svg: SVGSVGElement, handlers: Handlers): Camera {
   }
   return {
     state: stateOf,
+    size,
+    resized() {
+      known = { w: svg.clientWidth || 1, h: svg.clientHeight || 1 };
+    },
     set: (state) => go(state, true),
     show(box, { most = 1.6, margin = 12, top = margin, bottom = margin, instantly = false } = {}) {
       const { w, h } = size();

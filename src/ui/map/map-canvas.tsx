@@ -14,10 +14,12 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
   const { selection } = app;
   const t = useTexts();
   const place = useRef<SVGSVGElement>(null);
+  const above = useRef<SVGSVGElement>(null);
   const [hover, setHover] = useState<Hover>();
   useEffect(() => {
     const svg = place.current;
-    if (svg === null) return;
+    const moving = above.current;
+    if (svg === null || moving === null) return;
     const pick = (picked: Picked): void => {
       const { select } = selection.getState();
       switch (picked.kind) {
@@ -36,7 +38,7 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
           break;
       }
     };
-    const view = createMapView(svg, t, {
+    const view = createMapView(svg, moving, t, {
       picked: pick,
       hovered: (picked, at) => setHover(picked === undefined ? undefined : { picked, ...at }),
       grabbed: () => setHover(undefined),
@@ -52,6 +54,7 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
   return (
     <>
       <svg ref={place} className="map-svg" role="group" aria-label={t.map.label} />
+      <svg ref={above} className="map-svg map-moving" aria-hidden="true" />
       {hover !== undefined && <HoverCard hover={hover} />}
     </>
   );

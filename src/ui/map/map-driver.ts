@@ -31,7 +31,9 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     const { t } = moment.getState();
     const nodes = derived.readers().cluster.at(t).nodes.map((fact) => fact.name);
     const controllers = Math.min(6, actorsOf(derived, 'controllers').told.length + 1);
-    const aspect = Math.max(0.4, svg.clientWidth / Math.max(1, svg.clientHeight - (svg.clientWidth < svg.clientHeight * 1.2 ? 88 : 0)));
+    const { w, h } = view.camera.size();
+    // The tall plan keeps clear of buttons and legend.
+    const aspect = Math.max(0.4, w / Math.max(1, h - (w < h * 1.2 ? 88 : 0)));
     const key = `${nodes.join()}|${controllers}|${aspect.toFixed(2)}`;
     if (key === planKey && plan !== undefined) return;
     planKey = key;
@@ -91,6 +93,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     const now = `${svg.clientWidth}x${svg.clientHeight}`;
     if (now === size || svg.clientWidth === 0) return;
     const first = size === '';
+    view.camera.resized();
     arrange();
     size = now;
     if (!first) view.showAll(true);

@@ -58,26 +58,40 @@ const NEAR = 400;
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandlers): MapView {
+/** `moving` lies on top: packets have a picture of their own, so that the rest is not painted again with each of their steps. */
+export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Texts, handlers: MapHandlers): MapView {
   const root = select<SVGSVGElement, unknown>(svg);
+  const top = select<SVGSVGElement, unknown>(moving);
   root.selectAll('*').remove();
+  top.selectAll('*').remove();
   const world: Group = root.append('g').attr('class', 'world');
   const layer = (name: string): Group => world.append('g').attr('class', name);
-  const [edges, actors, nodes, packets, details] = [layer('edges'), layer('actors'), layer('nodes'), layer('packets'), layer('details')];
+  const [edges, actors, nodes, details] = [layer('edges'), layer('actors'), layer('nodes'), layer('details')];
+  const packets: Group = top.append('g').attr('class', 'packets');
+  let near: ReadonlySet<string> = new Set();
   const texts: MapTexts = mapTexts(t);
   let plan: MapPlan | undefined;
   const cameraHeard = new Set<() => void>();
   let lastRevision = -1;
-  /** What pods and objects were last drawn from. */
-  let drawn: { readonly cluster: object; readonly plan: MapPlan; readonly texts: MapTexts; readonly subject: string | undefined } | undefined;
+  /** What each part was last drawn from: a part without news is left alone. */
+  const drawn = new Map<string, readonly unknown[]>();
+  const part = (name: string, from: readonly unknown[], draw: () => void): void => {
+    const before = drawn.get(name);
+    if (before?.length === from.length && from.every((x, i) => x === before[i])) return;
+    drawn.set(name, from);
+    draw();
+  };
 
   const camera = createCamera(svg, {
     still,
     grabbed: handlers.grabbed,
     moved: (transform, { k }) => {
       world.attr('transform', transform);
-      svg.dataset['zoom'] = k < 0.74 ? 'far' : k < 1.7 ? 'middle' : 'near';
-      svg.style.setProperty('--k', String(k));
+      packets.attr('transform', transform);
+      for (const picture of [svg, moving]) {
+        picture.dataset['zoom'] = k < 0.74 ? 'far' : k < 1.7 ? 'middle' : 'near';
+        picture.style.setProperty('--k', String(k));
+      }
       for (const heard of cameraHeard) heard();
     },
   });
@@ -106,6 +120,8 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
   };
   const onMove = (event: PointerEvent): void => handlers.hovered(event.buttons === 0 ? pickedFrom(event) : undefined, { x: event.clientX, y: event.clientY });
   const onLeave = (): void => handlers.hovered(undefined, { x: 0, y: 0 });
+  moving.addEventListener('click', onClick);
+  moving.addEventListener('pointermove', onMove);
   svg.addEventListener('click', onClick);
   svg.addEventListener('keydown', onKey);
   svg.addEventListener('pointermove', onMove);
@@ -149,6 +165,7 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
     camera,
     setPlan(next) {
       plan = next;
+      drawn.clear();
       svg.dataset['orientation'] = next.orientation;
       drawEdges(next);
     },
@@ -162,22 +179,32 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
       const lively = frame.revision >= lastRevision && frame.revision - lastRevision < 12 && !still();
       lastRevision = frame.revision;
       const { selected } = frame;
-      const isSelected = (component: ComponentId): boolean => selected.component === component && selected.node === undefined;
-      drawKubectl(actor('kubectl', 'kubectl', texts.kubectl).classed('is-selected', isSelected('kubectl')), plan.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest);
-      drawApiserver(actor('kube-apiserver', 'kube-apiserver', texts.apiserver.title).classed('is-selected', isSelected('kube-apiserver')), plan.apiserver, plan.stages, frame, texts.apiserver);
-      drawEtcd(actor('etcd', 'etcd', texts.etcdLabel(frame.revision)).classed('is-selected', isSelected('etcd')), plan.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) });
-      drawLoops(actor('controllers', 'controllers', texts.loops.controllers).classed('is-selected', isSelected('controllers')), plan.controllers, frame.loops, frame.idleLoops, texts.loops);
-      drawScheduler(actor('kube-scheduler', 'kube-scheduler', texts.loops.scheduler).classed('is-selected', isSelected('kube-scheduler')), plan.scheduler, frame.scheduler, texts.loops);
-      const same = drawn?.cluster === frame.cluster && drawn.plan === plan && drawn.texts === texts && drawn.subject === selected.subject;
-      drawn = { cluster: frame.cluster, plan, texts, subject: selected.subject };
-      if (!same) drawWaiting(once<SVGGElement>(actors, 'g', 'waiting').attr('data-component', 'kube-scheduler'), plan.waiting, frame.waiting, selected.subject, { ...texts.node, waiting: texts.loops.waiting }, lively);
-      if (!same) drawObjects(once<SVGGElement>(actors, 'g', 'objects').attr('data-component', 'etcd'), plan.objects, frame.objects, selected.subject, texts.objects);
-      drawNodes(plan, frame, lively, !same);
+      const chosen = (component: ComponentId): boolean => selected.component === component && selected.node === undefined;
+      const p = plan;
+      part('kubectl', [frame.kubectl.state, frame.kubectl.busy, chosen('kubectl')], () =>
+        drawKubectl(actor('kubectl', 'kubectl', texts.kubectl).classed('is-selected', chosen('kubectl')), p.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest));
+      part('kube-apiserver', [...frame.stages.map((s) => `${s.verdict}${s.others}`), frame.request?.label, frame.request?.code, frame.otherRequests, frame.watches, chosen('kube-apiserver')], () =>
+        drawApiserver(actor('kube-apiserver', 'kube-apiserver', texts.apiserver.title).classed('is-selected', chosen('kube-apiserver')), p.apiserver, p.stages, frame, texts.apiserver));
+      part('etcd', [frame.etcd.state, frame.etcd.busy, frame.revision, chosen('etcd')], () =>
+        drawEtcd(actor('etcd', 'etcd', texts.etcdLabel(frame.revision)).classed('is-selected', chosen('etcd')), p.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) }));
+      part('controllers', [...frame.loops.map((l) => `${l.actor}${l.depth}${l.activity.busy}`), frame.idleLoops, chosen('controllers')], () =>
+        drawLoops(actor('controllers', 'controllers', texts.loops.controllers).classed('is-selected', chosen('controllers')), p.controllers, frame.loops, frame.idleLoops, texts.loops));
+      part('kube-scheduler', [frame.scheduler.state, frame.scheduler.busy, frame.scheduler.depth, chosen('kube-scheduler')], () =>
+        drawScheduler(actor('kube-scheduler', 'kube-scheduler', texts.loops.scheduler).classed('is-selected', chosen('kube-scheduler')), p.scheduler, frame.scheduler, texts.loops));
+      part('waiting', [frame.cluster, selected.subject], () =>
+        drawWaiting(once<SVGGElement>(actors, 'g', 'waiting').attr('data-component', 'kube-scheduler'), p.waiting, frame.waiting, selected.subject, { ...texts.node, waiting: texts.loops.waiting }, lively));
+      part('objects', [frame.cluster, selected.subject], () =>
+        drawObjects(once<SVGGElement>(actors, 'g', 'objects').attr('data-component', 'etcd'), p.objects, frame.objects, selected.subject, texts.objects));
+      let podsToo = false;
+      part('pods', [frame.cluster, selected.subject], () => {
+        podsToo = true;
+      });
+      part('nodes', [frame.cluster, selected.subject, selected.node, ...frame.nodes.map((n) => `${n.kubelet.busy}${n.containerd.busy}${n.cni.busy}${n.chosen}`)], () => drawNodes(p, frame, lively, podsToo));
       this.renderPackets(frame);
     },
     renderPackets(frame) {
       if (plan === undefined) return;
-      const placed = placePackets(plan, frame.packets);
+      const placed = placePackets(plan, frame.packets, near);
       drawPackets(packets, placed, texts.packet);
       const busy = new Set(placed.flatMap(({ packet }) => (packet.traced ? [packet.fromComponent === 'kube-apiserver' ? packet.to : packet.from] : [])));
       edges.selectAll<SVGPathElement, [string, string]>('path').classed('is-busy', ([key]) => busy.has(key));
@@ -185,6 +212,7 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
     renderDetails(models) {
       if (plan === undefined) return;
       const p = plan;
+      near = new Set(models.keys());
       nodes.selectAll<SVGGElement, NodeFrame>('g.node').classed('is-near', (node) => models.has(node.fact.name));
       details
         .selectAll<SVGGElement, [string, NodeModel]>('g.detail')
@@ -206,7 +234,8 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
     nearNodes() {
       const { x, y, k } = camera.state();
       if (plan === undefined) return [];
-      const half = { w: svg.clientWidth / 2 / k, h: svg.clientHeight / 2 / k };
+      const { w, h } = camera.size();
+      const half = { w: w / 2 / k, h: h / 2 / k };
       return [...plan.nodes].filter(([, box]) => box.w * k > NEAR && box.x < x + half.w && box.x + box.w > x - half.w && box.y < y + half.h && box.y + box.h > y - half.h).map(([name]) => name).slice(0, 4);
     },
     boxOf(name, component) {
@@ -225,11 +254,14 @@ export function createMapView(svg: SVGSVGElement, t: Texts, handlers: MapHandler
     },
     destroy() {
       camera.destroy();
+      moving.removeEventListener('click', onClick);
+      moving.removeEventListener('pointermove', onMove);
       svg.removeEventListener('click', onClick);
       svg.removeEventListener('keydown', onKey);
       svg.removeEventListener('pointermove', onMove);
       svg.removeEventListener('pointerleave', onLeave);
       root.selectAll('*').remove();
+      top.selectAll('*').remove();
     },
   };
 }

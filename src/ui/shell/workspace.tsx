@@ -20,7 +20,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
   const { shell } = useTexts();
   const [sizes] = useState(firstSizes);
   const vertical = useKeptLayout('page', ['upper', 'timeline']);
-  const horizontal = useKeptLayout('upper', ['left', 'map', 'inspector']);
+  const horizontal = useKeptLayout('upper', ['left', 'centre', 'inspector']);
   const left = useKeptLayout('left', ['terminal', 'journey']);
   const leftFolded = useView((v) => v.folded.includes('terminal') && v.folded.includes('journey'));
   const leftRef = useFold(leftFolded);
@@ -40,7 +40,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
             </Group>
           </Panel>
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.terminal)} />
-          <Panel id="map" minSize={260}>{map}</Panel>
+          <Panel id="centre" minSize={260}>{map}</Panel>
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.inspector)} />
           <Panel id="inspector" panelRef={inspectorRef} defaultSize={sizes.right} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
         </Group>

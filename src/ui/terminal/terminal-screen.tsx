@@ -35,14 +35,24 @@ export function TerminalScreen() {
     });
     let colors = terminalColors(element);
     const show = (): void => view.show(contentOf());
+    /** What depends on the session and not on the playhead, made once for each state of it. */
+    let made: { readonly from: readonly unknown[]; readonly content: Omit<TerminalContent, 't' | 'running'> } | undefined;
     const contentOf = (): TerminalContent => {
-      const { commands, outputs, readyAt } = app.session.store.getState();
+      const { commands, outputs, readyAt, version } = app.session.store.getState();
       const { t: now } = moment.getState();
-      return {
-        pieces: pieces(commands, outputs, colors), t: now, running: readyAt === undefined || runningAt(commands, now) !== undefined,
-        ghost: commands.length === 0 ? FIRST_COMMAND : (suggestions(commands.map((c) => c.line), app.derived.readers().cluster.at(app.derived.range().end))[0] ?? ''),
-        ghostRuns: commands.length === 0, history: commands.map((c) => c.line),
-      };
+      const from = [commands, outputs, colors, version];
+      if (made === undefined || made.from.some((x, i) => x !== from[i])) {
+        const history = commands.map((c) => c.line);
+        const same = made !== undefined && made.from[0] === commands && made.from[1] === outputs && made.from[2] === colors;
+        made = {
+          from,
+          content: {
+            pieces: same && made !== undefined ? made.content.pieces : pieces(commands, outputs, colors),
+            ghost: commands.length === 0 ? FIRST_COMMAND : (suggestions(history, app.derived.readers().cluster.at(app.derived.range().end))[0] ?? ''), ghostRuns: commands.length === 0, history,
+          },
+        };
+      }
+      return { ...made.content, t: now, running: readyAt === undefined || runningAt(commands, now) !== undefined };
     };
     const retheme = new MutationObserver(() => {
       view.retheme(element);

@@ -175,8 +175,9 @@ export function openTerminal(element: HTMLElement, label: string, handlers: Term
 
   return {
     show(next) {
+      const news = next.pieces !== content.pieces || next.running !== content.running || next.ghost !== content.ghost || countBy(next.pieces, next.t) !== written.length;
       content = next;
-      sync();
+      if (news) sync();
     },
     fit() {
       if (element.clientWidth < 40 || element.clientHeight < 20) return;

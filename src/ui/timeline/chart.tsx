@@ -19,13 +19,15 @@ export function Chart({ onTable }: { readonly onTable: () => void }) {
   const chart = useRef<HTMLCanvasElement>(null);
   const overview = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const playhead = useRef<HTMLDivElement>(null);
+  const overviewPlayhead = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<TimelineController>();
   const [hover, setHover] = useState<TimelineHover>();
   const [layout, setLayout] = useState<LaneLayout>({ lanes: [], height: 0 });
   const [pathOnly, setPathOnly] = useState(false);
   useEffect(() => {
-    if (chart.current === null || overview.current === null || scroller.current === null) return;
-    const made = new TimelineController(page, { chart: chart.current, overview: overview.current, scroller: scroller.current }, setHover, setLayout);
+    if (chart.current === null || overview.current === null || scroller.current === null || playhead.current === null || overviewPlayhead.current === null) return;
+    const made = new TimelineController(page, { chart: chart.current, overview: overview.current, scroller: scroller.current, playhead: playhead.current, overviewPlayhead: overviewPlayhead.current }, setHover, setLayout);
     setController(made);
     return () => made.destroy();
   }, [page]);
@@ -58,6 +60,7 @@ export function Chart({ onTable }: { readonly onTable: () => void }) {
           }}
         />
       </div>
+      <div className="timeline-playheads" aria-hidden="true"><div ref={playhead} className="playhead" /></div>
       <div className="timeline-foot">
         <div className="timeline-tools">
           <IconButton icon="fit" size={14} label={t.whole} onClick={() => controller?.setWindow(controller.whole())} />
@@ -65,7 +68,10 @@ export function Chart({ onTable }: { readonly onTable: () => void }) {
           <IconButton icon="follow" size={14} label={t.onlyPath} aria-pressed={pathOnly} onClick={() => setPathOnly(!pathOnly)} />
           <IconButton icon="table" size={14} label={t.asTable} onClick={onTable} />
         </div>
-        <canvas ref={overview} className="timeline-overview" aria-label={t.overview} role="img" />
+        <div className="timeline-over">
+          <canvas ref={overview} className="timeline-overview" aria-label={t.overview} role="img" />
+          <div ref={overviewPlayhead} className="playhead is-small" aria-hidden="true" />
+        </div>
       </div>
       {hover !== undefined && <BarCard hover={hover} />}
     </>

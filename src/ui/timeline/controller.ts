@@ -27,6 +27,8 @@ export interface TimelineElements {
   readonly overview: HTMLCanvasElement;
   /** Scrolls the lanes. */
   readonly scroller: HTMLElement;
+  readonly playhead: HTMLElement;
+  readonly overviewPlayhead: HTMLElement;
 }
 
 /** Drives the two canvases: what is in sight, hand and keys. React makes the elements, this draws. */
@@ -35,6 +37,12 @@ export class TimelineController {
   private model: TimelineModel | undefined;
   private frame: number | undefined;
   private hovered: SpanRow | undefined;
+  /** All that the bars were last painted from. */
+  private painted: readonly unknown[] = [];
+  private playheadX = 0;
+  private described = 0;
+  /** Of the canvas; asked for when it changes, not while drawing. */
+  private size = { width: 0, height: 0 };
   private layout: LaneLayout = { lanes: [], height: 0 };
   private words: TimelineWords = { chapterTitle: (id) => id, label: (bar) => bar.state };
   pathOnly = false;
@@ -53,6 +61,8 @@ export class TimelineController {
     });
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const sizes = new ResizeObserver(() => {
+      const { scroller } = elements;
+      this.size = { width: scroller.clientWidth - Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--label-width') || '0'), height: scroller.clientHeight };
       this.soon();
     });
     sizes.observe(elements.scroller);
@@ -115,7 +125,7 @@ export class TimelineController {
   }
 
   private get width(): number {
-    return this.elements.chart.clientWidth;
+    return this.size.width;
   }
 
   private soon(): void {
@@ -128,8 +138,7 @@ export class TimelineController {
   private draw(): void {
     const { app } = this.page;
     const { chart, overview, scroller } = this.elements;
-    const width = scroller.clientWidth - Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--label-width') || '0');
-    const height = scroller.clientHeight;
+    const { width, height } = this.size;
     if (width < 10 || height < 10) return;
     const open = new Set(app.view.getState().openLanes);
     const layout = layLanes(app.derived.readers().lanes.lanes(open), open);
@@ -138,15 +147,31 @@ export class TimelineController {
     const t = app.playback.playhead.getState().t;
     this.followPlayhead(t);
     const window = this.window();
+    const whole = this.whole();
+    const play = playScale(app.derived, app.playback.store.getState().mode);
+    this.place(play.toSeconds(t), window, whole, width);
+    this.describe(t);
+    // Bars are painted again only when they would look otherwise: while it plays just the playhead moves.
+    const { row } = app.selection.getState();
+    const key = [app.session.store.getState().version, app.playback.store.getState().mode, ...window, ...whole, width, height, scroller.scrollTop, layout.height, layout.lanes.length, row?.kind, row?.row, this.hovered, this.pathOnly, this.theme, this.words, app.derived.stepAt(t)?.chapter, app.derived.commandAt(t), devicePixelRatio];
+    if (key.every((part, i) => part === this.painted[i]) && key.length === this.painted.length) return;
+    this.painted = key;
     const model = modelAt(app, { width, height, scrollTop: scroller.scrollTop, window, layout, open, t, hovered: this.hovered, pathOnly: this.pathOnly, ...this.words });
     this.model = model;
     const ctx = sized(chart, width, height);
     if (ctx !== null) drawTimeline(ctx, model, this.theme);
-    const whole = this.whole();
-    const state = overviewAt(app, width, whole, window, t);
     const octx = sized(overview, width, OVERVIEW_HEIGHT);
-    if (octx !== null) drawOverview(octx, state, this.theme);
-    this.describe(t);
+    if (octx !== null) drawOverview(octx, overviewAt(app, width, whole, window), this.theme);
+  }
+
+  /** Moves the two playheads. */
+  private place(at: number, window: Window, whole: Window, width: number): void {
+    const { playhead, overviewPlayhead } = this.elements;
+    const x = scaleOf(window, 0, width).x(at);
+    this.playheadX = x;
+    playhead.style.transform = `translateX(${x.toFixed(1)}px)`;
+    playhead.style.visibility = x < -8 || x > width + 8 ? 'hidden' : 'visible';
+    overviewPlayhead.style.transform = `translateX(${scaleOf(whole, 0, width).x(at).toFixed(1)}px)`;
   }
 
   /** While it plays the playhead stays in sight. */
@@ -160,6 +185,9 @@ export class TimelineController {
   }
 
   private describe(t: Micros): void {
+    // A slider that speaks sixty times a second is of no use to anybody.
+    if (this.page.app.playback.store.getState().state === 'playing' && performance.now() - this.described < 500) return;
+    this.described = performance.now();
     const { chart } = this.elements;
     const { begin, end } = this.page.app.derived.range();
     chart.setAttribute('aria-valuemin', '0');
@@ -199,7 +227,7 @@ export class TimelineController {
     if (model === undefined) return;
     const here = model.lanes.findIndex((lane) => lane.bars.some((bar) => bar.span === model.selected));
     if (here < 0) {
-      const first = model.lanes.flatMap((lane) => lane.bars).find((bar) => bar.x0 >= model.playhead - 1) ?? model.lanes[0]?.bars[0];
+      const first = model.lanes.flatMap((lane) => lane.bars).find((bar) => bar.x0 >= this.playheadX - 1) ?? model.lanes[0]?.bars[0];
       if (first !== undefined) this.select(first.span);
       return;
     }
@@ -255,7 +283,7 @@ export class TimelineController {
   private press(event: PointerEvent): void {
     if (event.button !== 0) return;
     this.elements.chart.setPointerCapture(event.pointerId);
-    const onHead = event.offsetY < TOP || Math.abs(event.offsetX - (this.model?.playhead ?? -99)) < 5;
+    const onHead = event.offsetY < TOP || Math.abs(event.offsetX - this.playheadX) < 5;
     this.drag = { kind: onHead ? 'scrub' : 'pan', x: event.offsetX, window: this.window(), moved: false };
     if (onHead) {
       this.page.app.playback.send({ type: 'GRAB' });

@@ -17,7 +17,6 @@ export function drawTimeline(ctx: Ctx, model: TimelineModel, theme: CanvasTheme)
   ctx.restore();
   drawHead(ctx, model, theme);
   drawPath(ctx, model, theme);
-  drawPlayhead(ctx, model, theme);
 }
 
 function drawChapterGrounds(ctx: Ctx, model: TimelineModel, theme: CanvasTheme): void {
@@ -156,21 +155,4 @@ function drawPath(ctx: Ctx, model: TimelineModel, theme: CanvasTheme): void {
   ctx.strokeStyle = theme.line;
   ctx.lineWidth = 1;
   line(ctx, 0, TOP - 0.5, model.width, TOP - 0.5);
-}
-
-function drawPlayhead(ctx: Ctx, model: TimelineModel, theme: CanvasTheme): void {
-  const x = Math.round(model.playhead) + 0.5;
-  if (x < -8 || x > model.width + 8) return;
-  ctx.strokeStyle = theme.strong;
-  ctx.lineWidth = 1.5;
-  line(ctx, x, 0, x, model.height);
-  ctx.fillStyle = theme.strong;
-  ctx.beginPath();
-  ctx.moveTo(x - 7, 0);
-  ctx.lineTo(x + 7, 0);
-  ctx.lineTo(x + 7, 5);
-  ctx.lineTo(x, 13);
-  ctx.lineTo(x - 7, 5);
-  ctx.closePath();
-  ctx.fill();
 }

@@ -72,7 +72,7 @@ export function modelAt(app: Pick<App, 'derived' | 'playback' | 'selection'>, in
       id: chapter.id, title: input.chapterTitle(chapter.id), component: chapter.component, x0: toX(chapter.begin), x1: toX(all[i + 1]?.begin ?? Math.max(chapter.end, journey?.end ?? 0)), current: step?.chapter === chapter.id,
     })),
     path: (path?.segments ?? []).map((s): PathPiece => ({ component: s.component, x0: toX(s.begin), x1: toX(s.end), waiting: s.kind !== 'work' })),
-    lanes, arrows: row === undefined ? [] : arrowsOf(app, row, toX, input), playhead: toX(input.t), selected, hovered: input.hovered, onPath: path?.spans ?? NONE_ON_PATH, pathOnly: input.pathOnly, label: input.label,
+    lanes, arrows: row === undefined ? [] : arrowsOf(app, row, toX, input), selected, hovered: input.hovered, onPath: path?.spans ?? NONE_ON_PATH, pathOnly: input.pathOnly, label: input.label,
   };
 }
 

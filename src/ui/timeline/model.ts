@@ -49,7 +49,6 @@ export interface TimelineModel {
   readonly path: readonly PathPiece[];
   readonly lanes: readonly DrawnLane[];
   readonly arrows: readonly Arrow[];
-  readonly playhead: number;
   readonly selected: SpanRow | undefined;
   readonly hovered: SpanRow | undefined;
   readonly onPath: ReadonlySet<SpanRow>;

@@ -11,13 +11,12 @@ export interface OverviewModel {
   readonly width: number;
   readonly whole: Window;
   readonly window: Window;
-  readonly playhead: number;
   /** Pieces of work by component, in pixels. */
   readonly rows: readonly { readonly component: (typeof COMPONENTS)[number]; readonly pieces: readonly (readonly [number, number])[] }[];
 }
 
 /** Everything at once, a thin row a component. */
-export function overviewAt(app: Pick<App, 'derived' | 'playback'>, width: number, whole: Window, window: Window, t: number): OverviewModel {
+export function overviewAt(app: Pick<App, 'derived' | 'playback'>, width: number, whole: Window, window: Window): OverviewModel {
   const play = playScale(app.derived, app.playback.store.getState().mode);
   const scale = scaleOf(whole, 0, width);
   const toX = (time: number): number => scale.x(play.toSeconds(time));
@@ -25,7 +24,7 @@ export function overviewAt(app: Pick<App, 'derived' | 'playback'>, width: number
   const rows = COMPONENTS.map((component) => ({
     component, pieces: lanes.bars(component, { from: play.toMicros(whole[0]), to: play.toMicros(whole[1]), toX, least: 1.5, flat: true }).map((bar) => [bar.x0, bar.x1] as const),
   }));
-  return { width, whole, window, playhead: toX(t), rows: rows.filter((row) => row.pieces.length > 0) };
+  return { width, whole, window, rows: rows.filter((row) => row.pieces.length > 0) };
 }
 
 export function drawOverview(ctx: Ctx, model: OverviewModel, theme: CanvasTheme): void {
@@ -51,6 +50,4 @@ export function drawOverview(ctx: Ctx, model: OverviewModel, theme: CanvasTheme)
     rounded(ctx, Math.min(model.width - 4, Math.max(0, x - 2)), 9, 4, 12, 2);
     ctx.fill();
   }
-  ctx.fillStyle = theme.strong;
-  ctx.fillRect(model.playhead - 0.75, 0, 1.5, OVERVIEW_HEIGHT);
 }

@@ -7,37 +7,36 @@ import type { RbacAuthorizer } from './rbac';
 interface Named {
   readonly name: string;
   readonly authorize: (a: AuthorizationAttributes) => Opinion;
-  /** The answer is the same for equal users and requests until the generation changes. */
-  readonly cacheable: boolean;
 }
 
 const NO_OPINION: Opinion = { decision: 'noOpinion', reason: '' };
 
 /** Members of system:masters may do everything, whatever the other authorizers would say. Models apiserver plugin/pkg/authorizer superuser. */
 const PRIVILEGED: Named = {
-  name: 'system:masters', cacheable: true,
+  name: 'system:masters',
   authorize: (a) => (a.user.groups.includes(PRIVILEGED_GROUP) ? { decision: 'allow', reason: '' } : NO_OPINION),
 };
 
 /** The union of authorizers: the first that says yes or no wins. Models apiserver pkg/authorization/union. */
 export class Authorizer {
   private readonly chain: readonly Named[];
+  /** Answers repeat: one document for equal users and requests, until a role or binding changes. */
   private readonly decided = new Map<string, AuthorizationDecision>();
   private decidedAt = -1;
 
   constructor(modes: readonly AuthorizationMode[], readonly rbac: RbacAuthorizer, private readonly node: NodeAuthorizer) {
     this.chain = [PRIVILEGED, ...modes.map((mode): Named => {
       switch (mode) {
-        case 'AlwaysAllow': return { name: mode, cacheable: true, authorize: () => ({ decision: 'allow', reason: '' }) };
-        case 'AlwaysDeny': return { name: mode, cacheable: true, authorize: () => ({ decision: 'noOpinion', reason: 'Everything is forbidden.' }) };
-        case 'Node': return { name: mode, cacheable: false, authorize: (a) => this.node.authorize(a) };
-        case 'RBAC': return { name: mode, cacheable: true, authorize: (a) => this.rbac.authorize(a) };
+        case 'AlwaysAllow': return { name: mode, authorize: () => ({ decision: 'allow', reason: '' }) };
+        case 'AlwaysDeny': return { name: mode, authorize: () => ({ decision: 'noOpinion', reason: 'Everything is forbidden.' }) };
+        case 'Node': return { name: mode, authorize: (a) => this.node.authorize(a) };
+        case 'RBAC': return { name: mode, authorize: (a) => this.rbac.authorize(a) };
       }
     })];
   }
 
   authorize(a: AuthorizationAttributes): AuthorizationDecision {
-    if (!this.isCacheable(a)) return this.ask(a);
+    if (dependsOnGraph(a)) return this.ask(a);
     const generation = this.rbac.generation;
     if (generation !== this.decidedAt) {
       this.decided.clear();
@@ -52,11 +51,6 @@ export class Authorizer {
       this.decided.set(key, decision);
     }
     return decision;
-  }
-
-  private isCacheable(a: AuthorizationAttributes): boolean {
-    // The Node authorizer follows a graph that changes with every pod; it speaks only of nodes.
-    return !a.user.groups.includes('system:nodes');
   }
 
   private ask(a: AuthorizationAttributes): AuthorizationDecision {
@@ -75,6 +69,11 @@ export class Authorizer {
     return { type: 'authorization', decision: 'forbid', authorizer: undefined, reason: reasons.join('\n'), checked };
   }
 }
+
+/** What the Node authorizer decides by its graph, which changes with every pod, or by the object's name. */
+const BY_GRAPH: ReadonlySet<string> = new Set(['secrets', 'configmaps', 'persistentvolumeclaims', 'persistentvolumes', 'serviceaccounts', 'leases', 'csinodes']);
+
+const dependsOnGraph = (a: AuthorizationAttributes): boolean => BY_GRAPH.has(a.resource) && a.user.groups.includes('system:nodes');
 
 function namesMatter(decision: AuthorizationDecision): boolean {
   const rule = decision.rule as { readonly resourceNames?: readonly string[] } | undefined;

@@ -64,7 +64,7 @@ export class Allocators {
   /** The first address belongs to the `kubernetes` service. */
   readonly apiServerAddress: string;
 
-  constructor(serviceCIDR: string, random: Prng) {
+  constructor(private readonly serviceCIDR: string, random: Prng, private readonly notInRange: (address: string, range: string) => string) {
     const { base, size } = parseCidr(serviceCIDR);
     // Dynamic allocation leaves the lower band to those who choose an address themselves.
     const band = Math.min(256, Math.max(16, Math.floor(size / 16)));
@@ -84,7 +84,7 @@ export class Allocators {
   /** Why an address that was asked for cannot be had, or undefined when it is now taken. */
   takeAddress(text: string): string | undefined {
     const n = parseIp(text);
-    if (n === undefined || n < this.range.first || n > this.range.last) return 'the provided IP is not in the valid range';
+    if (n === undefined || n < this.range.first || n > this.range.last) return this.notInRange(text, this.serviceCIDR);
     return this.addresses.take(n) ? undefined : 'provided IP is already allocated';
   }
 

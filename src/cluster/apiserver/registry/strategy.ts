@@ -6,8 +6,9 @@ import type { VersionBehaviour } from '../../versions';
 export interface StrategyContext {
   readonly behaviour: VersionBehaviour;
   readonly version: '1.20' | '1.35';
-  /** Now, as a timestamp in objects. */
+  /** Now, as a timestamp in objects and as HTTP shows it. */
   readonly timestamp: string;
+  readonly httpDate: string;
 }
 
 /** Who cleans up dependents when a client does not say: the garbage collector, nobody (orphan), or the kind has no collection. */

@@ -4,7 +4,6 @@ import { requestUri } from '../../client/http';
 import { LATENCY } from '../../latencies';
 import type { RequestEvent } from '../machine';
 import type { RequestMachine } from '../request';
-import { httpDate } from '../http-date';
 import { shown } from './tables';
 
 const ENCODED: RequestEvent = { type: 'ENCODED' };
@@ -38,7 +37,7 @@ export function responseTo(m: RequestMachine, body: unknown): ApiResponse {
   const { data, actor } = m;
   const { core, ticket } = data;
   const contentType = data.contentType === 'application/json' && data.request.accept.startsWith(PROTOBUF) ? PROTOBUF : data.contentType;
-  const headers: Record<string, string> = { 'Audit-Id': actor.random.uuid(), 'Cache-Control': 'no-cache, private', 'Content-Type': contentType, Date: httpDate(actor.now) };
+  const headers: Record<string, string> = { 'Audit-Id': actor.random.uuid(), 'Cache-Control': 'no-cache, private', 'Content-Type': contentType, Date: core.strategyContext().httpDate };
   if (ticket !== undefined) {
     const schema = core.caches.get('flowschemas', ticket.schema.name)?.metadata.uid;
     const level = core.caches.get('prioritylevelconfigurations', ticket.schema.level)?.metadata.uid;

@@ -1,6 +1,7 @@
+import { setPodCondition } from '../../../api/conditions';
 import { formatTime, epochSeconds } from '../../../api/time';
 import { conflictStatus, createdStatus, deletedStatus, notFoundStatus } from '../../../api/status';
-import type { DeleteOptions, KubeObject, Status } from '../../../api/types';
+import type { DeleteOptions, KubeObject, Pod, Status } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import { wallSeconds } from '../../clock';
@@ -26,6 +27,11 @@ export function storeDeletion(m: RequestMachine): void {
     refuse(m, 1, unmet);
     return;
   }
+  const target = evictionTarget(m, current);
+  if (target !== undefined) {
+    write(m, current, target, () => storeDeletion(m));
+    return;
+  }
   const wall = wallSeconds(m.kernel.now);
   const plan = (data.resource.resource === 'namespaces' ? planNamespaceDeletion(current, wall, timestamp) : undefined) ?? planDeletion(current, options, data.handler.strategy, wall, timestamp, epochSeconds);
   if (plan.pending || data.dryRun) {
@@ -37,8 +43,18 @@ export function storeDeletion(m: RequestMachine): void {
     m.work(1, { type: 'MARKED' });
     return;
   }
+  write(m, current, plan.update, (stored) => {
+    data.marked = true;
+    if (plan.remove) m.send({ type: 'MARKED' });
+    else finishDeletion(m, stored, false);
+  });
+}
+
+/** Writes the object on its way out; `done` gets it as it is then. */
+function write(m: RequestMachine, current: KubeObject, next: KubeObject, done: (stored: KubeObject) => void): void {
+  const { data } = m;
   const modRevision = Number(current.metadata.resourceVersion);
-  data.core.etcd.txn({ key: data.key, modRevision, op: { type: 'put', value: plan.update } }, m.subject, (result) => {
+  data.core.etcd.txn({ key: data.key, modRevision, op: { type: 'put', value: next } }, m.subject, (result) => {
     noteTransaction(m, 'update', modRevision, result);
     if (!result.succeeded || result.kv === undefined) {
       if (result.kv === undefined) gone(m);
@@ -47,10 +63,21 @@ export function storeDeletion(m: RequestMachine): void {
     }
     data.current = result.kv.document;
     data.currentIsFresh = true;
-    data.marked = true;
-    if (plan.remove) m.send({ type: 'MARKED' });
-    else finishDeletion(m, result.kv.document, false);
+    done(result.kv.document);
   });
+}
+
+/** An evicted pod with the condition that says why it goes; undefined where it needs none. Models pkg/registry/core/pod/storage eviction.go addConditionAndDeletePod. */
+function evictionTarget(m: RequestMachine, object: KubeObject): KubeObject | undefined {
+  const { data } = m;
+  if (data.operation !== 'evict' || data.dryRun || !data.core.behaviour.apiServer.evictionCondition) return undefined;
+  const pod = object as Pod;
+  const { timestamp } = data.core.strategyContext();
+  const generation = pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation };
+  const status = setPodCondition(pod.status, {
+    type: 'DisruptionTarget', ...generation, status: 'True', lastProbeTime: null, lastTransitionTime: timestamp, reason: 'EvictionByEvictionAPI', message: 'Eviction API: evicting',
+  });
+  return status === pod.status ? undefined : { ...pod, status };
 }
 
 /** Removes the object. Models apiserver pkg/storage/etcd3 store.go conditionalDelete: it tries again until nobody writes in between. */

@@ -3,7 +3,7 @@ import { draw } from '../../../kernel/latency';
 import { SECOND } from '../../../kernel/time';
 import { LATENCY } from '../../latencies';
 import type { AuthorizationAttributes } from '../authorization/attributes';
-import { NEXT, refuse, type RequestMachine } from '../request';
+import { NEXT, refuse, type RequestContext, type RequestMachine } from '../request';
 import { requestInfoOf, subjectOfRequest, type RequestInfo } from '../request-info';
 import type { UserInfo } from '../user';
 
@@ -45,7 +45,7 @@ export const impersonate = pass;
 
 export function admitToFlow(m: RequestMachine): void {
   const { data } = m;
-  const ticket = data.core.flow.admit(data.user ?? NOBODY, data.info, 1);
+  const ticket = data.core.flow.admit(data.user ?? NOBODY, data.info, seatsFor(data));
   data.ticket = ticket;
   m.note(data.core.flow.decision(ticket));
   const delay = draw(LATENCY.priorityAndFairness, m.actor.random);
@@ -53,6 +53,14 @@ export function admitToFlow(m: RequestMachine): void {
   else if (ticket.state === 'waiting') m.work(delay, { type: 'QUEUE' });
   else refuseForLoad(m, delay);
 }
+
+/** A list takes a seat for every hundred objects that it may have to read. Models apiserver pkg/util/flowcontrol/request list_work_estimator.go. */
+function seatsFor({ info, core }: RequestContext): number {
+  if (info.verb !== 'list' || info.served === undefined) return 1;
+  return Math.min(MAX_SEATS, Math.max(1, Math.ceil((core.caches.of(info.served)?.size ?? 0) / 100)));
+}
+
+const MAX_SEATS = 10;
 
 export function waitInQueue(m: RequestMachine): void {
   const { data, actor } = m;

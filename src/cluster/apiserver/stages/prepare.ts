@@ -3,6 +3,7 @@ import { invalid } from '../../../api/field/error';
 import type { KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
+import { escalationRefusal } from '../authorization/escalation';
 import { createdMetadata, generateName } from '../registry/metadata';
 import { prepareServiceForCreate, prepareServiceForUpdate, releaseService } from '../registry/services';
 import { validateNew, validateChanged } from '../registry/validation';
@@ -16,6 +17,11 @@ const VALID = { type: 'VALID' } as const;
 export function prepare(m: RequestMachine): void {
   const { data } = m;
   const delay = draw(LATENCY.registry, m.actor.random);
+  const escalation = escalationRefusal(data);
+  if (escalation !== undefined) {
+    refuse(m, delay, escalation);
+    return;
+  }
   switch (data.operation) {
     case 'create': prepareCreate(m, delay); break;
     case 'update':
@@ -35,16 +41,19 @@ function prepareCreate(m: RequestMachine, delay: number): void {
   m.subject = data.namespace === undefined ? `${data.resource.resource}/${name}` : `${data.resource.resource}/${data.namespace}/${name}`;
   const named: KubeObject = { ...handler.toStored(object), metadata: createdMetadata(object.metadata, name, m.actor.random.uuid(), context.timestamp) };
   const prepared = withoutPlaceholder(handler.strategy.prepareForCreate(named, context));
-  if (data.resource.resource !== 'services') {
-    data.object = prepared;
-    m.work(delay, PREPARED);
-    return;
-  }
-  const service = prepareServiceForCreate(prepared, core.allocators, data.dryRun, core.behaviour.apiServer.serviceFamilies);
-  if (service.ok) {
-    data.object = service.value;
-    m.work(delay, PREPARED);
-  } else refuse(m, delay, invalidStatus(data.resource, name, service.error, core.scheme.version));
+  data.object = prepared;
+  if (!core.behaviour.apiServer.allocatesBeforeValidation || allocate(m, delay)) m.work(delay, PREPARED);
+}
+
+/** Gives a new Service its address and ports. False: that was refused. */
+function allocate(m: RequestMachine, delay: number): boolean {
+  const { data } = m;
+  const { core, object } = data;
+  if (object === undefined || data.operation !== 'create' || data.resource.resource !== 'services') return true;
+  const service = prepareServiceForCreate(object, core.allocators, data.dryRun, core.behaviour.apiServer.serviceFamilies);
+  if (service.ok) data.object = service.value;
+  else refuse(m, delay, invalidStatus(data.resource, data.name, service.error, core.scheme.version));
+  return service.ok;
 }
 
 /** Kinds whose generation nobody counts have none. */
@@ -122,11 +131,12 @@ export function validate(m: RequestMachine): void {
   const { core } = data;
   const delay = draw(LATENCY.validation, m.actor.random);
   const errors = data.operation === 'create' ? validateNew(data) : data.operation === 'update' || data.operation === 'patch' ? validateChanged(data) : [];
+  const { allocatesBeforeValidation } = core.behaviour.apiServer;
   if (errors.length === 0) {
-    m.work(delay, VALID);
+    if (allocatesBeforeValidation || allocate(m, delay)) m.work(delay, VALID);
     return;
   }
   m.note({ type: 'validation', errors });
-  if (data.operation === 'create' && data.resource.resource === 'services' && data.object !== undefined) releaseService(data.object, core.allocators);
+  if (allocatesBeforeValidation && data.operation === 'create' && data.resource.resource === 'services' && data.object !== undefined) releaseService(data.object, core.allocators);
   refuseUnlessStale(m, delay, invalidStatus(data.resource, data.name, errors, core.scheme.version));
 }

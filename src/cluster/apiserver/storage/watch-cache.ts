@@ -60,6 +60,10 @@ export class WatchCache {
     return (this.byNamespace.get(namespace) ?? NOTHING).values();
   }
 
+  get size(): number {
+    return this.objects.size;
+  }
+
   /** All objects, in no promised order. */
   all(): Iterable<KubeObject> {
     return this.objects.values();

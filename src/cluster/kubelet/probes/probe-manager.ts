@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus, Pod, PodStatus, Probe } from '../../../api/types';
-import { NONE, SECOND, type Micros } from '../../../kernel/time';
+import { SECOND, type Micros } from '../../../kernel/time';
 import { MachineKind, type Machine } from '../../../kernel/machine';
 import { wallMicros } from '../../clock';
 import type { KubeletContext } from '../context';
@@ -142,7 +142,7 @@ export class ProbeManager {
     const age = wallMicros(this.context.actor.now) - (timeOf(running.startedAt) ?? 0);
     if (age < (data.probe.initialDelaySeconds ?? 0) * SECOND) return;
     if ((c.started === true) === (data.type === 'startup')) return;
-    this.context.actor.arrive({ kind: 'timer', label: `${data.type} probe is due`, subject: podSubject(data.pod), sent: this.context.actor.now, cause: NONE, from: this.context.actor });
+    this.context.actor.arrive({ kind: 'timer', label: `${data.type} probe is due`, subject: podSubject(data.pod), sent: this.context.actor.now, cause: m.span, from: this.context.actor });
     m.send({ type: 'PROBE' });
   }
 

@@ -21,7 +21,7 @@ export interface RuntimeService {
   readonly actor: Actor;
   serve<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, reply: (result: CriResult<M>) => void): void;
   onChange(listener: (change: { readonly podUid: string; readonly span: SpanRow }) => void): void;
-  listener(ip: string, port: number): ((path: string) => HttpReply) | undefined;
+  connect(to: { readonly ip: string; readonly port: number; readonly path: string | undefined }, subject: string | undefined, reply: (answer: HttpReply | undefined) => void): void;
   log(containerId: string): readonly RuntimeLogLine[] | undefined;
 }
 
@@ -45,21 +45,24 @@ export class RuntimeClient {
   /** An HTTP GET to a pod of this node; undefined: nobody listens there. */
   httpGet(ip: string, port: number, path: string, subject: string | undefined, done: (answer: HttpReply | undefined) => void): void {
     const url = `http://${ip}:${port}${path}`;
-    this.packet(`GET ${url}`, subject, () => this.service.listener(ip, port)?.(path), (answer) => (answer === undefined ? `connection refused by ${ip}:${port}` : `${answer.code} ${url}`), done);
+    this.packet({ ip, port, path }, subject, `GET ${url}`, (answer) => (answer === undefined ? `connection refused by ${ip}:${port}` : `${answer.code} ${url}`), done);
   }
 
   /** Opens a TCP connection to a pod of this node and closes it again. */
   connect(ip: string, port: number, subject: string | undefined, done: (open: boolean) => void): void {
-    this.packet(`SYN ${ip}:${port}`, subject, () => this.service.listener(ip, port) !== undefined, (open) => `${open ? 'SYN-ACK' : 'RST'} ${ip}:${port}`, done);
+    this.packet({ ip, port, path: undefined }, subject, `SYN ${ip}:${port}`, (answer) => `${answer === undefined ? 'RST' : 'SYN-ACK'} ${ip}:${port}`, (answer) => done(answer !== undefined));
   }
 
-  private packet<T>(label: string, subject: string | undefined, serve: () => T, answerLabel: (answer: T) => string, done: (answer: T) => void): void {
+  private packet(
+    to: Parameters<RuntimeService['connect']>[0], subject: string | undefined, label: string, answerLabel: (answer: HttpReply | undefined) => string, done: (answer: HttpReply | undefined) => void,
+  ): void {
     const { actor, service, alive } = this;
     if (!alive()) return;
     actor.send(service.actor, { kind: 'packet', label, subject, delay: actor.sample(LATENCY.podNetwork) }, () => {
-      const answer = serve();
-      service.actor.send(actor, { kind: 'packet', label: answerLabel(answer), subject, delay: service.actor.sample(LATENCY.podNetwork) }, () => {
-        if (alive()) done(answer);
+      service.connect(to, subject, (answer) => {
+        service.actor.send(actor, { kind: 'packet', label: answerLabel(answer), subject, delay: service.actor.sample(LATENCY.podNetwork) }, () => {
+          if (alive()) done(answer);
+        });
       });
     });
   }

@@ -161,3 +161,13 @@ export function drawNodeDetail(group: Group, box: Box, model: NodeModel, texts: 
     text(WIDTH - 40, bottom + 26, model.ranges.map(({ node, range }) => `${range} → ${node}`).join(' · '), 'd-mono end');
   }
 }
+
+/** Where messages between the parts of a node begin and end when it is seen from near. */
+export function insideAnchor(box: Box, part: 'kubelet' | 'containerd' | 'cni'): { readonly x: number; readonly y: number } {
+  const scale = box.w / WIDTH;
+  const height = box.h / scale;
+  const lists = { top: 56, bottom: height - 120 - 60 };
+  const share = { kubelet: 0.42, containerd: 0.66 };
+  if (part === 'cni') return { x: box.x + 560 * scale, y: box.y + (height - 103) * scale };
+  return { x: box.x + 560 * scale, y: box.y + (lists.top + (lists.bottom - lists.top) * share[part]) * scale };
+}

@@ -1,0 +1,268 @@
+import { computeHash } from '../../../api/hash';
+import { getControllerOf } from '../../../api/owner';
+import { isEmptyLabelSelector, labelSelectorMatches } from '../../../api/selectors/labels';
+import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, Pod } from '../../../api/types';
+import { deepEqual } from '../../../base/json';
+import { err, ok, type Result } from '../../../base/result';
+import type { Informer } from '../../client/informer';
+import { objectOf, succeeded, type ResourceClient } from '../../client/typed-client';
+import { WorkQueue } from '../../client/workqueue';
+import { LATENCY } from '../../latencies';
+import { claim } from '../claim';
+import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { errorOf, isAlreadyExists, isNotFound } from '../errors';
+import { Expectations } from '../expectations';
+import { buildRevision, byRevision, nextRevision, revisionData, sameData } from '../history';
+import { PodControl, podFromTemplate, type NewPod } from '../pod-control';
+import { call, callAll, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
+import { affinityTo, daemonTolerations, nodeShouldRun } from './fits';
+import { daemonSetMachine } from './machine';
+import { daemonSetStatus, GENERATION_ANNOTATION, GENERATION_LABEL, HASH_LABEL, planNodes, podsByNode, podsToRoll } from './plan';
+
+const WORKERS = 2;
+const BURST = 250;
+
+/**
+ * Keeps one pod on every node that fits. Models pkg/controller/daemon/daemon_controller.go.
+ */
+export class DaemonSetController {
+  private readonly handle: ControllerHandle;
+  private readonly queue: WorkQueue;
+  private readonly daemonSets: Informer<DaemonSet>;
+  private readonly revisions: Informer<ControllerRevision>;
+  private readonly pods: Informer<Pod>;
+  private readonly nodes: Informer<Node>;
+  private readonly client: ResourceClient;
+  private readonly podClient: ResourceClient;
+  private readonly revisionClient: ResourceClient;
+  private readonly podControl: PodControl;
+  private readonly expectations = new Expectations();
+
+  constructor(private readonly context: ControllerContext) {
+    this.handle = context.controller('daemon-set-controller', 'daemonset-controller');
+    this.client = this.handle.client('apps', 'daemonsets');
+    this.podClient = this.handle.client('', 'pods');
+    this.revisionClient = this.handle.client('apps', 'controllerrevisions');
+    this.podControl = new PodControl(this.podClient, this.handle.recorder);
+    this.queue = new WorkQueue(this.handle.actor, 'daemonsets');
+    this.daemonSets = context.informer('apps', 'daemonsets');
+    this.revisions = context.informer('apps', 'controllerrevisions');
+    this.pods = context.informer('', 'pods');
+    this.nodes = context.informer('', 'nodes');
+    this.daemonSets.addHandlers({
+      added: (ds) => this.enqueue(ds), updated: (_, ds) => this.enqueue(ds),
+      deleted: (ds) => {
+        this.expectations.forget(keyOf(ds));
+        this.enqueue(ds);
+      },
+    });
+    this.pods.addHandlers({
+      added: (pod) => (pod.metadata.deletionTimestamp === undefined ? this.podAdded(pod) : this.podDeleted(pod)),
+      updated: (before, pod) => this.podUpdated(before, pod), deleted: (pod) => this.podDeleted(pod),
+    });
+    this.nodes.addHandlers({ added: (node) => this.nodeAdded(node), updated: (before, node) => this.nodeUpdated(before, node) });
+  }
+
+  whenReady(then: () => void): void {
+    this.handle.whenReady(then);
+  }
+
+  start(): void {
+    startWorkers({ actor: this.handle.actor, queue: this.queue, machine: daemonSetMachine, count: WORKERS, subject: subjectIn('daemonsets'), sync: (key) => this.sync(key) });
+  }
+
+  private enqueue(ds: DaemonSet): void {
+    this.queue.add(keyOf(ds), this.context.manager);
+  }
+
+  private ownerOf(pod: Pod): DaemonSet | undefined {
+    const owner = getControllerOf(pod);
+    if (owner?.kind !== 'DaemonSet') return undefined;
+    const ds = this.daemonSets.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
+    return ds?.metadata.uid === owner.uid ? ds : undefined;
+  }
+
+  private enqueueMatching(pod: Pod): void {
+    for (const ds of this.daemonSets.list(pod.metadata.namespace)) if (labelSelectorMatches(ds.spec.selector, pod.metadata.labels)) this.enqueue(ds);
+  }
+
+  private podAdded(pod: Pod): void {
+    const ds = this.ownerOf(pod);
+    if (ds !== undefined) {
+      this.expectations.creationObserved(keyOf(ds));
+      this.enqueue(ds);
+    } else if (getControllerOf(pod) === undefined) this.enqueueMatching(pod);
+  }
+
+  private podUpdated(before: Pod, pod: Pod): void {
+    if (pod.metadata.deletionTimestamp !== undefined && before.metadata.deletionTimestamp === undefined) {
+      this.podDeleted(pod);
+      return;
+    }
+    const changedOwner = getControllerOf(before)?.uid !== getControllerOf(pod)?.uid;
+    const old = changedOwner ? this.ownerOf(before) : undefined;
+    if (old !== undefined) this.enqueue(old);
+    const ds = this.ownerOf(pod);
+    if (ds !== undefined) this.enqueue(ds);
+    else if (getControllerOf(pod) === undefined && (changedOwner || !deepEqual(before.metadata.labels, pod.metadata.labels))) this.enqueueMatching(pod);
+  }
+
+  private podDeleted(pod: Pod): void {
+    const ds = this.ownerOf(pod);
+    if (ds === undefined) return;
+    this.expectations.deletionObserved(keyOf(ds), keyOf(pod));
+    this.enqueue(ds);
+  }
+
+  private nodeAdded(node: Node): void {
+    for (const ds of this.daemonSets.list()) if (nodeShouldRun(ds, node).run) this.enqueue(ds);
+  }
+
+  private nodeUpdated(before: Node, node: Node): void {
+    if (before.spec === node.spec && before.metadata.labels === node.metadata.labels) return;
+    for (const ds of this.daemonSets.list()) if (!deepEqual(nodeShouldRun(ds, before), nodeShouldRun(ds, node))) this.enqueue(ds);
+  }
+
+  private *sync(key: string): Sync {
+    yield* think('TAKEN', LATENCY.controllerSync);
+    const ds = this.daemonSets.get(key);
+    if (ds === undefined) {
+      this.expectations.forget(key);
+      return undefined;
+    }
+    if (isEmptyLabelSelector(ds.spec.selector)) {
+      this.handle.recorder.event(ds, 'Warning', 'SelectingAll', 'This daemon set is selecting all pods. A non-empty selector is required.');
+      return undefined;
+    }
+    if (ds.metadata.deletionTimestamp !== undefined) return undefined;
+    yield* think('LIST');
+    const { uid = '', namespace } = ds.metadata;
+    const owned = <T extends Pod | ControllerRevision>(informer: Informer<T>): T[] => [...informer.byIndex(BY_CONTROLLER, uid), ...informer.byIndex(BY_CONTROLLER, orphansOf(namespace))];
+    const pods = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: owned(this.pods), client: this.podClient, owners: this.client });
+    if (pods.error !== undefined) return pods.error;
+    const history = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: owned(this.revisions), client: this.revisionClient, owners: this.client });
+    if (history.error !== undefined) return history.error;
+    const revision = yield* this.currentRevision(ds, history.objects);
+    if (!revision.ok) return revision.error;
+    const hash = revision.value.metadata.labels?.[HASH_LABEL] ?? '';
+    const nodes = [...this.nodes.list()];
+    const byNode = podsByNode(pods.objects);
+    if (!this.expectations.satisfied(key, this.context.kernel.now)) return yield* this.updateStatus(ds, daemonSetStatus(ds, nodes, byNode, hash, false, this.context.wall));
+    const error = yield* this.manage(key, ds, nodes, byNode, hash);
+    if (error !== undefined) return error;
+    const cleaned = yield* this.cleanUp(ds, revision.value, history.objects, pods.objects);
+    if (cleaned !== undefined) return cleaned;
+    // The cache may have learnt of the new pods meanwhile.
+    const now = podsByNode([...this.pods.byIndex(BY_CONTROLLER, uid)]);
+    return yield* this.updateStatus(ds, daemonSetStatus(ds, [...this.nodes.list()], now, hash, true, this.context.wall));
+  }
+
+  /** The revision of the present template, made if need be. Models pkg/controller/daemon/update.go constructHistory, snapshot. */
+  private *currentRevision(ds: DaemonSet, history: readonly ControllerRevision[]): Generator<Step, Result<ControllerRevision, SyncError>, unknown> {
+    const data = revisionData(ds.spec.template);
+    const found = [...history].sort(byRevision).reverse().find((r) => sameData(r.data, data));
+    const others = history.filter((r) => r !== found);
+    const next = nextRevision(others);
+    yield* think('FIND_REVISION', undefined, { type: 'revision', found: found?.metadata.name ?? 'none holds the present template', revision: found === undefined ? next : Math.max(found.revision, next) });
+    if (found !== undefined) {
+      if (found.revision >= next) return ok(found);
+      const updated = yield* call('UPDATE_REVISION', (done) => this.revisionClient.update({ ...found, revision: next }, done));
+      const error = errorOf(updated);
+      return error === undefined ? ok(objectOf<ControllerRevision>(updated)) : err(error);
+    }
+    const hash = computeHash(ds.spec.template, ds.status.collisionCount, this.context.spec.kubernetesVersion);
+    const wanted = buildRevision(ds, {
+      name: `${ds.metadata.name}-${hash}`, labels: { ...ds.spec.template.metadata.labels, [HASH_LABEL]: hash }, annotations: ds.metadata.annotations, data, revision: next,
+    });
+    const response = yield* call('CREATE_REVISION', (done) => this.revisionClient.create(wanted, done));
+    if (succeeded(response)) return ok(objectOf<ControllerRevision>(response));
+    const cached = isAlreadyExists(response) ? this.revisions.get(`${ds.metadata.namespace ?? ''}/${ds.metadata.name}-${hash}`) : undefined;
+    if (cached !== undefined && sameData(cached.data, data)) return ok(cached);
+    return err(errorOf(response) ?? { message: `cannot create revision for ${ds.metadata.name}` });
+  }
+
+  /** Models manage, syncNodes, rollingUpdate. */
+  private *manage(key: string, ds: DaemonSet, nodes: readonly Node[], byNode: ReadonlyMap<string, readonly Pod[]>, hash: string): Generator<Step, SyncError | undefined, unknown> {
+    const plan = planNodes(ds, nodes, byNode);
+    yield* think('MATCH_NODES', undefined, { type: 'daemonNodes', nodes: nodes.length, create: plan.create, delete: plan.remove.map((p) => p.metadata.name) });
+    for (const pod of plan.failed) {
+      this.handle.recorder.event(ds, 'Warning', 'FailedDaemonPod', `Found failed daemon pod ${keyOf(pod)} on node ${pod.spec.nodeName ?? ''}, will try to kill it`);
+    }
+    const error = yield* this.apply(key, ds, plan.create.slice(0, BURST), plan.remove.slice(0, BURST), hash);
+    if (error !== undefined) return error;
+    if (ds.spec.updateStrategy.type !== 'RollingUpdate' || !this.expectations.satisfied(key, this.context.kernel.now)) return undefined;
+    const roll = podsToRoll(ds, nodes, byNode, hash, this.context.wall);
+    if (roll.remove.length === 0) return undefined;
+    yield* think('ROLL', undefined, { type: 'rollingUpdate', maxUnavailable: roll.maxUnavailable, unavailable: roll.unavailable, delete: roll.remove.map((p) => p.metadata.name) });
+    return yield* this.apply(key, ds, [], roll.remove, hash);
+  }
+
+  private *apply(key: string, ds: DaemonSet, create: readonly string[], remove: readonly Pod[], hash: string): Generator<Step, SyncError | undefined, unknown> {
+    const { expectations, podControl } = this;
+    if (create.length + remove.length === 0) return undefined;
+    expectations.expect(key, create.length, remove.map(keyOf), this.context.kernel.now);
+    let failure: SyncError | undefined;
+    let done = 0;
+    for (let batch = Math.min(1, create.length); done < create.length; batch = Math.min(2 * batch, create.length - done)) {
+      let failures = 0;
+      yield* callAll('CREATE_PODS', create.slice(done, done + batch).map((node) => podControl.create(this.podFor(ds, node, hash))), (response) => {
+        const error = podControl.created(ds, response);
+        if (error === undefined) return;
+        failures++;
+        failure ??= error;
+      }, { type: 'slowStart', nodes: create.slice(done, done + batch) });
+      done += batch;
+      if (failures === 0) continue;
+      for (let i = failures + create.length - done; i > 0; i--) expectations.creationObserved(key);
+      break;
+    }
+    yield* callAll('DELETE_PODS', remove.map((pod) => podControl.delete(pod)), (response, i) => {
+      const pod = remove[i];
+      if (pod === undefined) return;
+      if (!succeeded(response)) expectations.deletionObserved(key, keyOf(pod));
+      failure ??= podControl.deleted(ds, pod, response);
+    });
+    return failure;
+  }
+
+  private podFor(ds: DaemonSet, node: string, hash: string): NewPod {
+    const { template } = ds.spec;
+    const generation = ds.metadata.annotations?.[GENERATION_ANNOTATION];
+    const labels = { ...template.metadata.labels, [HASH_LABEL]: hash, ...(generation === undefined ? {} : { [GENERATION_LABEL]: generation }) };
+    const spec = { ...template.spec, affinity: affinityTo(template.spec.affinity, node), tolerations: daemonTolerations(template.spec) };
+    return podFromTemplate({ metadata: { ...template.metadata, labels }, spec }, ds);
+  }
+
+  /** Past templates beyond the limit that no pod uses. Models pkg/controller/daemon/update.go cleanupHistory. */
+  private *cleanUp(ds: DaemonSet, current: ControllerRevision, history: readonly ControllerRevision[], pods: readonly Pod[]): Generator<Step, SyncError | undefined, unknown> {
+    const used = new Set(pods.map((pod) => pod.metadata.labels?.[HASH_LABEL]));
+    const old = history.filter((r) => r.metadata.name !== current.metadata.name).sort(byRevision);
+    let excess = old.length - ds.spec.revisionHistoryLimit;
+    for (const revision of old) {
+      if (excess <= 0) break;
+      if (used.has(revision.metadata.labels?.[HASH_LABEL])) continue;
+      const { namespace, name } = revision.metadata;
+      const response = yield* call('DELETE_REVISION', (done) => this.revisionClient.delete({ namespace, name }, {}, done));
+      const error = errorOf(response);
+      if (error !== undefined && !isNotFound(response)) return error;
+      excess--;
+    }
+    return undefined;
+  }
+
+  /** Models storeDaemonSetStatus. */
+  private *updateStatus(ds: DaemonSet, status: DaemonSetStatus): Sync {
+    yield* think('COMPUTE_STATUS');
+    if (deepEqual(ds.status, status)) return undefined;
+    let copy = ds;
+    for (let attempt = 0; ; attempt++) {
+      const wanted: DaemonSet = { ...copy, status };
+      const error = errorOf(yield* call('UPDATE_STATUS', (done) => this.client.update(wanted, done, 'status'), { type: 'status', status }));
+      if (error === undefined || attempt >= 1) return error;
+      const again = yield* call('GET_AGAIN', (done) => this.client.get({ namespace: ds.metadata.namespace, name: ds.metadata.name }, done));
+      const lost = errorOf(again);
+      if (lost !== undefined) return lost;
+      copy = objectOf<DaemonSet>(again);
+    }
+  }
+}
