@@ -175,6 +175,10 @@ export interface ControllerBehaviour {
   readonly jobTracking: boolean;
   /** CronJobs come from a work queue when they are due (1.21); before, all are listed every ten seconds. */
   readonly cronJobQueue: boolean;
+  /** StatefulSets count available pods (1.22). */
+  readonly availableStatefulReplicas: boolean;
+  /** Pods of StatefulSets carry their ordinal as a label (1.28). */
+  readonly podIndexLabel: boolean;
   /** The node controller's patch of taints is refused when the node changed meanwhile (1.25). */
   readonly taintPatchChecksVersion: boolean;
   /** Who reports that a taint evicts a pod. */
@@ -277,7 +281,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
       endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
-      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
+      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, availableStatefulReplicas: false, podIndexLabel: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
     },
     apiServer: {
       admissionPlugins: [
@@ -297,7 +301,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
       endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
-      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
+      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, availableStatefulReplicas: true, podIndexLabel: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
     },
     apiServer: {
       admissionPlugins: [

@@ -68,8 +68,8 @@ export interface SessionDeps {
   readonly later: (task: () => void, milliseconds: number) => void;
 }
 
-/** An input to be repeated: what was taken at rest will be again. */
-export const planned = ({ at, rest, action }: Input): PlannedInput => ({ at: rest ? undefined : at, action });
+/** An input to be repeated: what was taken at rest will be again. A Ctrl-C waits for nothing, so that it is told its time. */
+export const planned = ({ at, rest, action }: Input): PlannedInput => ({ at: rest && action.type !== 'interrupt' ? undefined : at, action });
 
 /** Readers look again at most this often while rows stream in (ms). */
 const REFRESH = 100;

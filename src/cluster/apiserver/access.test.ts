@@ -56,6 +56,21 @@ describe.each(both)('who may do what in %s', (version) => {
     expect(world.post(CONFIG_MAPS, configMap('d'), alice).code).toBe(403);
   });
 
+  it('lets a role for one name read that object, by name or by a list of it, and no other', () => {
+    const world = new ServerWorld(version);
+    const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';
+    world.post(`${rbac}/roles`, { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: 'one' }, rules: [{ verbs: ['get', 'list'], apiGroups: [''], resources: ['configmaps'], resourceNames: ['mine'] }] });
+    world.post(`${rbac}/rolebindings`, { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'RoleBinding', metadata: { name: 'one' }, roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'one' }, subjects: [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'alice' }] });
+    world.post(CONFIG_MAPS, configMap('mine'));
+    world.settle();
+    const alice = world.user('alice');
+    const codes = [
+      world.get(CONFIG_MAPS, {}, alice), world.get(CONFIG_MAPS, { fieldSelector: 'metadata.name=mine' }, alice), world.get(CONFIG_MAPS, { fieldSelector: 'metadata.name=other' }, alice),
+      world.get(`${CONFIG_MAPS}/other`, {}, alice), world.get(`${CONFIG_MAPS}/mine`, {}, alice), world.get(`${CONFIG_MAPS}/other`, {}, alice),
+    ].map((r) => r.code);
+    expect(codes).toEqual([403, 200, 403, 403, 200, 403]);
+  });
+
   it('lets nobody grant what he does not have himself', () => {
     const world = new ServerWorld(version);
     const rbac = '/apis/rbac.authorization.k8s.io/v1/namespaces/default';

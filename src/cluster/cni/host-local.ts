@@ -1,23 +1,7 @@
-import { setup } from 'xstate';
 import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { addressVersion, choose, fail, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
-
-export const hostLocalMachine = setup({
-  types: { events: {} as PluginEvent },
-  actions: { choose: () => {}, allocate: () => {}, release: () => {}, succeed: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'host-local plugin',
-  description: 'Address management from files on the node: the next free address of the node’s pod range.',
-  initial: 'lockingStore',
-  states: {
-    lockingStore: { entry: 'choose', on: { ADD: 'allocatingAddress', DEL: 'releasingAddress' } },
-    allocatingAddress: { entry: 'allocate', on: { NEXT: 'done', FAILED: 'failed' } },
-    releasingAddress: { entry: 'release', on: { NEXT: 'done' } },
-    done: { type: 'final', entry: 'succeed' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
+import { hostLocalMachine } from './host-local.machine';
 
 /** The network's address files, or undefined when the configuration names no range. */
 function storeOf(m: PluginMachine): ReturnType<PluginRun['host']['network']> | undefined {

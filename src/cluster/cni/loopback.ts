@@ -1,22 +1,7 @@
-import { setup } from 'xstate';
 import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { choose, succeed, type PluginEvent, type PluginMachine, type PluginRun } from './plugin';
-
-export const loopbackMachine = setup({
-  types: { events: {} as PluginEvent },
-  actions: { choose: () => {}, work: () => {}, succeed: () => {} },
-}).createMachine({
-  id: 'loopback plugin',
-  description: 'Brings the loopback interface of the new network namespace up.',
-  initial: 'parsingConfig',
-  states: {
-    parsingConfig: { entry: 'choose', on: { ADD: 'bringingUp', DEL: 'bringingDown' } },
-    bringingUp: { entry: 'work', on: { NEXT: 'done' } },
-    bringingDown: { entry: 'work', on: { NEXT: 'done' } },
-    done: { type: 'final', entry: 'succeed' },
-  },
-});
+import { loopbackMachine } from './loopback.machine';
 
 // Models plugins/main/loopback/loopback.go
 export const loopbackPlugin = new MachineKind<PluginEvent, PluginRun>('loopback plugin', loopbackMachine, {

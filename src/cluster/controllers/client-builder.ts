@@ -1,8 +1,9 @@
 import type { Scheme } from '../../api/scheme';
 import type { TokenRequest } from '../../api/types';
 import { Machine, MachineKind } from '../../kernel/machine';
-import type { ApiClient } from '../client/api-client';
-import type { Credential } from '../client/http';
+import type { Actor } from '../../kernel/actor';
+import { ApiClient, type ConnectionError, type RequestSpec, type ResponseHandler } from '../client/api-client';
+import type { ApiServer, Credential } from '../client/http';
 import { objectOf, ResourceClient, succeeded } from '../client/typed-client';
 import { clientBuilderMachine, type ClientBuilderEvent } from './client-builder.machine';
 
@@ -12,7 +13,7 @@ const EXPIRATION_SECONDS = 3600;
 /** The changing credential of one controller. */
 export class ServiceAccountIdentity {
   private token = '';
-  private waiting: (() => void)[] = [];
+  private readonly waiting: (() => void)[] = [];
   private machine: Machine<ClientBuilderEvent, undefined> | undefined;
 
   /** `name` is that of the service account; `api` is the process' own client, which may make tokens for others. */
@@ -22,27 +23,41 @@ export class ServiceAccountIdentity {
     return { kind: 'bearerToken', token: this.token };
   }
 
-  /** Runs `then` once there is a token. */
+  /** Runs `then` once there is a token; at once when there is one. The first call fetches it. */
   whenReady(then: () => void): void {
-    if (this.token !== '') then();
-    else this.waiting.push(then);
+    if (this.token !== '') {
+      then();
+      return;
+    }
+    const { kernel } = this.api.actor;
+    const span = kernel.currentSpan;
+    this.waiting.push(() => {
+      const before = kernel.currentSpan;
+      kernel.currentSpan = span;
+      then();
+      kernel.currentSpan = before;
+    });
+    if (this.machine === undefined) this.start();
   }
 
-  start(kind: MachineKind<ClientBuilderEvent, undefined>): void {
+  private start(): void {
+    const kind = new MachineKind<ClientBuilderEvent, undefined>('client builder', clientBuilderMachine, {
+      getServiceAccount: (m) => this.get(m), createServiceAccount: (m) => this.create(m), requestToken: (m) => this.requestToken(m),
+    });
     this.machine = this.api.actor.start(kind, { subject: `serviceaccounts/${NAMESPACE}/${this.name}`, data: undefined });
     this.machine.send({ type: 'START' });
   }
 
-  get(m: Machine<ClientBuilderEvent, undefined>): void {
+  private get(m: Machine<ClientBuilderEvent, undefined>): void {
     this.accounts.get({ namespace: NAMESPACE, name: this.name }, (response) => m.send({ type: succeeded(response) ? 'FOUND' : response.code === 404 ? 'MISSING' : 'FAILED' }));
   }
 
-  create(m: Machine<ClientBuilderEvent, undefined>): void {
+  private create(m: Machine<ClientBuilderEvent, undefined>): void {
     const account = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: this.name, namespace: NAMESPACE } };
     this.accounts.create(account, (response) => m.send({ type: succeeded(response) || response.code === 409 ? 'FOUND' : 'FAILED' }));
   }
 
-  requestToken(m: Machine<ClientBuilderEvent, undefined>): void {
+  private requestToken(m: Machine<ClientBuilderEvent, undefined>): void {
     const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', metadata: {}, spec: { audiences: null, expirationSeconds: EXPIRATION_SECONDS, boundObjectRef: null } };
     this.accounts.createSubresource({ namespace: NAMESPACE, name: this.name, subresource: 'token' }, request, (response) => {
       if (!succeeded(response)) {
@@ -72,13 +87,20 @@ export class ClientBuilder {
     if (identity === undefined) this.identities.set(name, (identity = new ServiceAccountIdentity(this.api, this.accounts, name)));
     return identity;
   }
+}
 
-  /** Fetches a token for every identity that was asked for. */
-  start(): void {
-    for (const identity of this.identities.values()) {
-      identity.start(new MachineKind<ClientBuilderEvent, undefined>('client builder', clientBuilderMachine, {
-        getServiceAccount: (m) => identity.get(m), createServiceAccount: (m) => identity.create(m), requestToken: (m) => identity.requestToken(m),
-      }));
-    }
+/** A controller's connection: its first request fetches a token. */
+export class ControllerClient extends ApiClient {
+  constructor(actor: Actor, server: ApiServer, private readonly account: ServiceAccountIdentity, limits: { readonly userAgent: string; readonly qps: number; readonly burst: number }) {
+    super(actor, server, {
+      get credential() {
+        return account.credential;
+      },
+      ...limits,
+    });
+  }
+
+  override request(spec: RequestSpec, done: ResponseHandler, failed?: (error: ConnectionError) => void): void {
+    this.account.whenReady(() => super.request(spec, done, failed));
   }
 }

@@ -13,7 +13,7 @@ import { ResourceClient } from '../client/typed-client';
 import { wallMicros } from '../clock';
 import type { ClusterSpec } from '../spec';
 import { behaviourOf, type ControllerBehaviour } from '../versions';
-import { ClientBuilder } from './client-builder';
+import { ClientBuilder, ControllerClient } from './client-builder';
 
 export interface ControllerManagerDeps {
   readonly kernel: Kernel;
@@ -88,9 +88,7 @@ export class ControllerContext {
     return informer as unknown as Informer<T>;
   }
 
-  /** Starts the informers and fetches the controllers' tokens. */
-  start(): void {
-    this.clientBuilder.start();
+  startInformers(): void {
     for (const informer of this.informers.values()) informer.start();
   }
 
@@ -122,12 +120,7 @@ export class ControllerContext {
     const user = `system:serviceaccount:kube-system:${name}`;
     const actor = this.deps.kernel.actor(name);
     const identity = this.clientBuilder.identity(name);
-    const api = new ApiClient(actor, this.deps.server, {
-      get credential() {
-        return identity.credential;
-      },
-      userAgent: `${this.userAgent}/${user}`, qps, burst: BURST,
-    });
+    const api = new ControllerClient(actor, this.deps.server, identity, { userAgent: `${this.userAgent}/${user}`, qps, burst: BURST });
     return {
       actor, api, recorder: new EventRecorder(api, this.scheme, { component, ordered: this.behaviour.orderedEvents }), whenReady: (then) => identity.whenReady(then),
       client: (group, plural) => new ResourceClient(api, this.scheme, group, this.versionOf(group, plural), plural),

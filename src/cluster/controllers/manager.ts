@@ -19,6 +19,7 @@ import { ResourceQuotaController } from './resourcequota/resourcequota';
 import { RootCaPublisher } from './serviceaccount/root-ca';
 import { ServiceAccountsController } from './serviceaccount/serviceaccounts';
 import { TokensController } from './serviceaccount/tokens';
+import { StatefulSetController } from './statefulset/statefulset';
 
 export type { ControllerManagerDeps } from './context';
 
@@ -47,7 +48,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     new ServiceAccountsController(context), new RootCaPublisher(context), ...(context.behaviour.tokenSecrets ? [new TokensController(context)] : []),
     new EndpointsController(context), new EndpointSliceController(context), new NamespaceController(context),
     new NodeIpamController(context), new NodeLifecycleController(context), new TaintEvictionController(context), new TtlController(context), new PodGarbageCollector(context),
-    new ResourceQuotaController(context), new JobController(context), new CronJobController(context), new DisruptionController(context), new DaemonSetController(context),
+    new ResourceQuotaController(context), new JobController(context), new CronJobController(context), new DisruptionController(context), new DaemonSetController(context), new StatefulSetController(context),
   ];
   const identity = `control-plane_${context.manager.random.uuid()}`;
   const recorder = new EventRecorder(context.managerClient('leader-election'), context.scheme, { component: NAME, ordered: context.behaviour.orderedEvents });
@@ -55,7 +56,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     name: NAME, identity, readsBeforeRenewal: context.behaviour.leaderElectionReads,
     started: (lease) => {
       recorder.event(lease, 'Normal', 'LeaderElection', `${identity} became leader`);
-      context.start();
+      context.startInformers();
       context.whenSynced(() => {
         for (const controller of controllers) controller.whenReady(() => controller.start());
       });

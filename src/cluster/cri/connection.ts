@@ -1,9 +1,7 @@
-import { setup } from 'xstate';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import type { HttpAnswer } from './process';
-
-type ConnectionEvent = { readonly type: 'ANSWERED' } | { readonly type: 'REFUSED' };
+import { connectionMachine, type ConnectionEvent } from './connection.machine';
 
 /** Somebody connects to a port of a pod; with a path it is an HTTP GET. */
 export interface Connection {
@@ -17,20 +15,6 @@ interface ConnectionData extends Connection {
   readonly reply: (answer: HttpAnswer | undefined) => void;
   answer: HttpAnswer | undefined;
 }
-
-export const connectionMachine = setup({
-  types: { events: {} as ConnectionEvent },
-  actions: { accept: () => {}, reply: () => {} },
-}).createMachine({
-  id: 'pod connection',
-  description: 'A connection to a port of a pod: a process of the pod listens there and answers, or nobody does.',
-  initial: 'accepting',
-  states: {
-    accepting: { entry: 'accept', on: { ANSWERED: 'answered', REFUSED: 'refused' } },
-    answered: { type: 'final', entry: 'reply' },
-    refused: { type: 'final', entry: 'reply' },
-  },
-});
 
 type ConnectionMachine = Machine<ConnectionEvent, ConnectionData>;
 

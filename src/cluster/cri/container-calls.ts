@@ -1,4 +1,3 @@
-import { setup } from 'xstate';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import { SECOND } from '../../kernel/time';
 import { LATENCY } from '../latencies';
@@ -6,25 +5,11 @@ import { parseImage, referenceText } from './image-reference';
 import { createRecord, removeRecord, startFailure, startProcess } from './containers';
 import { answer, refuse, type Call, type CallEvent, type CallMachine } from './runtime';
 import type { ContainerRecord, SandboxRecord } from './store';
+import { createContainerMachine, startContainerMachine, stopContainerMachine, removeContainerMachine, type StopEvent } from './container-calls.machine';
 
 interface CreateCall extends Call<'CreateContainer'> {
   readonly sandbox: SandboxRecord;
 }
-
-export const createContainerMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { prepare: () => {}, write: () => {}, succeed: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'CreateContainer',
-  description: 'Lays a writable layer over the image and writes down how the container is to run.',
-  initial: 'preparingSnapshot',
-  states: {
-    preparingSnapshot: { entry: 'prepare', on: { NEXT: 'writingSpec', FAILED: 'failed' } },
-    writingSpec: { entry: 'write', on: { NEXT: 'created' } },
-    created: { type: 'final', entry: 'succeed' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
 
 // Models containerd pkg/cri/server/container_create.go CreateContainer
 export const createContainer = new MachineKind<CallEvent, CreateCall>('CreateContainer', createContainerMachine, {
@@ -53,21 +38,6 @@ interface StartCall extends Call<'StartContainer'> {
   readonly record: ContainerRecord;
   error: string | undefined;
 }
-
-export const startContainerMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { create: () => {}, start: () => {}, succeed: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'StartContainer',
-  description: 'Makes the process in its namespaces and control group, then lets it run.',
-  initial: 'creatingTask',
-  states: {
-    creatingTask: { entry: 'create', on: { NEXT: 'startingTask', FAILED: 'failed' } },
-    startingTask: { entry: 'start', on: { NEXT: 'running' } },
-    running: { type: 'final', entry: 'succeed' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
 
 // Models containerd pkg/cri/server/container_start.go StartContainer
 export const startContainer = new MachineKind<CallEvent, StartCall>('StartContainer', startContainerMachine, {
@@ -99,24 +69,6 @@ interface StopCall extends Call<'StopContainer'> {
   readonly record: ContainerRecord;
 }
 
-type StopEvent = CallEvent | { readonly type: 'EXITED' } | { readonly type: 'GRACE_OVER' };
-
-export const stopContainerMachine = setup({
-  types: { events: {} as StopEvent },
-  actions: { sendTerm: () => {}, waitForExit: () => {}, sendKill: () => {}, report: () => {}, succeed: () => {} },
-}).createMachine({
-  id: 'StopContainer',
-  description: 'Asks the process to end, waits for as long as it may take, then kills it.',
-  initial: 'sendingSigterm',
-  states: {
-    sendingSigterm: { entry: 'sendTerm', on: { NEXT: 'waitingForExit', SKIP: 'stopped' } },
-    waitingForExit: { entry: 'waitForExit', on: { EXITED: 'reapingTask', GRACE_OVER: 'sendingSigkill' } },
-    sendingSigkill: { entry: 'sendKill', on: { EXITED: 'reapingTask' } },
-    reapingTask: { entry: 'report', on: { NEXT: 'stopped' } },
-    stopped: { type: 'final', entry: 'succeed' },
-  },
-});
-
 type StopMachine = Machine<StopEvent, StopCall>;
 
 // Models containerd pkg/cri/server/container_stop.go StopContainer
@@ -145,16 +97,6 @@ export const stopContainer = new MachineKind<StopEvent, StopCall>('StopContainer
 interface RemoveCall extends Call<'RemoveContainer'> {
   readonly record: ContainerRecord;
 }
-
-export const removeContainerMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { remove: () => {}, succeed: () => {} },
-}).createMachine({
-  id: 'RemoveContainer',
-  description: 'Deletes what is left of a container: its layer, its record, its log.',
-  initial: 'removing',
-  states: { removing: { entry: 'remove', on: { NEXT: 'removed' } }, removed: { type: 'final', entry: 'succeed' } },
-});
 
 // Models containerd pkg/cri/server/container_remove.go RemoveContainer
 export const removeContainer = new MachineKind<CallEvent, RemoveCall>('RemoveContainer', removeContainerMachine, {

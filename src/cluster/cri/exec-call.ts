@@ -1,4 +1,3 @@
-import { setup } from 'xstate';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import { SECOND } from '../../kernel/time';
 import { LATENCY } from '../latencies';
@@ -7,8 +6,7 @@ import { ProcessRun } from './process-run';
 import { runProgram } from './programs';
 import { answer, refuse, type Call } from './runtime';
 import type { ContainerRecord } from './store';
-
-type ExecEvent = { readonly type: 'NEXT' } | { readonly type: 'EXITED' } | { readonly type: 'TIMED_OUT' } | { readonly type: 'FAILED' };
+import { execSyncMachine, type ExecEvent } from './exec-call.machine';
 
 interface ExecCall extends Call<'ExecSync'> {
   readonly record: ContainerRecord;
@@ -17,22 +15,6 @@ interface ExecCall extends Call<'ExecSync'> {
   exitCode: number;
   process: ProcessRun | undefined;
 }
-
-export const execSyncMachine = setup({
-  types: { events: {} as ExecEvent },
-  actions: { enter: () => {}, run: () => {}, succeed: () => {}, timeOut: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'ExecSync',
-  description: 'Runs a command inside a running container and waits for its end.',
-  initial: 'enteringNamespaces',
-  states: {
-    enteringNamespaces: { entry: 'enter', on: { NEXT: 'executing', FAILED: 'failed' } },
-    executing: { entry: 'run', on: { EXITED: 'finished', TIMED_OUT: 'timedOut' } },
-    finished: { type: 'final', entry: 'succeed' },
-    timedOut: { type: 'final', entry: 'timeOut' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
 
 type ExecMachine = Machine<ExecEvent, ExecCall>;
 

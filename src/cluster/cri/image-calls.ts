@@ -1,4 +1,3 @@
-import { setup } from 'xstate';
 import type { CriImage } from '../../api/cri';
 import { Prng } from '../../base/prng';
 import { MachineKind } from '../../kernel/machine';
@@ -6,26 +5,11 @@ import { LATENCY } from '../latencies';
 import type { ImageSpec } from '../spec';
 import { parseImage, referenceText } from './image-reference';
 import { answer, refuse, type Call, type CallEvent, type CallMachine, type Runtime } from './runtime';
+import { pullImageMachine } from './image-calls.machine';
 
 interface PullCall extends Call<'PullImage'> {
   found: ImageSpec | undefined;
 }
-
-export const pullImageMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { resolve: () => {}, fetch: () => {}, unpack: () => {}, succeed: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'PullImage',
-  description: 'Asks the registry what the name stands for, fetches the layers, unpacks them.',
-  initial: 'resolvingReference',
-  states: {
-    resolvingReference: { entry: 'resolve', on: { NEXT: 'fetchingLayers', FAILED: 'failed' } },
-    fetchingLayers: { entry: 'fetch', on: { NEXT: 'unpacking' } },
-    unpacking: { entry: 'unpack', on: { NEXT: 'pulled' } },
-    pulled: { type: 'final', entry: 'succeed' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
 
 type PullMachine = CallMachine<PullCall>;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { expectSteppersEqual } from '../../kernel/stepper-equality';
-import { createContainerMachine, removeContainerMachine, startContainerMachine, stopContainerMachine } from './container-calls';
-import { connectionMachine } from './connection';
+import { createContainerMachine, removeContainerMachine, startContainerMachine, stopContainerMachine } from './container-calls.machine';
+import { connectionMachine } from './connection.machine';
 import { containerMachine } from './container.machine';
-import { execSyncMachine } from './exec-call';
-import { pullImageMachine } from './image-calls';
-import { readMachine } from './read-call';
-import { runPodSandboxMachine, stopPodSandboxMachine } from './sandbox-calls';
+import { execSyncMachine } from './exec-call.machine';
+import { pullImageMachine } from './image-calls.machine';
+import { readMachine } from './read-call.machine';
+import { runPodSandboxMachine, stopPodSandboxMachine } from './sandbox-calls.machine';
 
 const EVENTS = ['NEXT', 'SKIP', 'FAILED', 'EXITED', 'GRACE_OVER', 'TIMED_OUT', 'STARTED', 'REMOVED', 'ANSWERED', 'REFUSED'];
 

@@ -1,33 +1,16 @@
-import { setup } from 'xstate';
 import type { CniResult } from '../../api/cni';
 import { MachineKind } from '../../kernel/machine';
 import { LATENCY } from '../latencies';
 import { attach, detach, type ResultCache } from './network';
 import { answer, refuse, type Call, type CallEvent, type CallMachine } from './runtime';
 import type { SandboxRecord } from './store';
+import { runPodSandboxMachine, stopPodSandboxMachine } from './sandbox-calls.machine';
 
 interface RunCall extends Call<'RunPodSandbox'> {
   readonly results: ResultCache;
   sandbox: SandboxRecord | undefined;
   error: string;
 }
-
-export const runPodSandboxMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { lease: () => {}, createNetns: () => {}, attachNetwork: () => {}, startPause: () => {}, succeed: () => {}, fail: () => {} },
-}).createMachine({
-  id: 'RunPodSandbox',
-  description: 'Makes the pod’s shared environment: a network namespace with an address, then the pause process that holds it open.',
-  initial: 'leasing',
-  states: {
-    leasing: { entry: 'lease', on: { NEXT: 'creatingNetns', SKIP: 'startingPause' } },
-    creatingNetns: { entry: 'createNetns', on: { NEXT: 'attachingNetwork' } },
-    attachingNetwork: { entry: 'attachNetwork', on: { NEXT: 'startingPause', FAILED: 'failed' } },
-    startingPause: { entry: 'startPause', on: { NEXT: 'ready' } },
-    ready: { type: 'final', entry: 'succeed' },
-    failed: { type: 'final', entry: 'fail' },
-  },
-});
 
 type RunMachine = CallMachine<RunCall>;
 
@@ -93,21 +76,6 @@ interface StopCall extends Call<'StopPodSandbox'> {
   /** Stops what still runs in it; calls back when all has ended. */
   readonly stopContainers: (sandbox: SandboxRecord, done: () => void) => void;
 }
-
-export const stopPodSandboxMachine = setup({
-  types: { events: {} as CallEvent },
-  actions: { stopContainers: () => {}, detachNetwork: () => {}, stopPause: () => {}, succeed: () => {} },
-}).createMachine({
-  id: 'StopPodSandbox',
-  description: 'Takes the pod off the network and ends its pause process. Stopping a stopped one does it again and changes nothing.',
-  initial: 'stoppingContainers',
-  states: {
-    stoppingContainers: { entry: 'stopContainers', on: { NEXT: 'detachingNetwork', SKIP: 'stoppingPause' } },
-    detachingNetwork: { entry: 'detachNetwork', on: { NEXT: 'stoppingPause' } },
-    stoppingPause: { entry: 'stopPause', on: { NEXT: 'stopped' } },
-    stopped: { type: 'final', entry: 'succeed' },
-  },
-});
 
 type StopMachine = CallMachine<StopCall>;
 

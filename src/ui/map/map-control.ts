@@ -26,4 +26,4 @@ export function createMapControl(): MapControl {
   };
 }
 
-export const useMapControl = (): MapControl => useMemo(createMapControl, []);
+export const useMapControl = (): MapControl => useMemo(() => createMapControl(), []);

@@ -17,7 +17,7 @@ export function MapTable() {
   const working = useStore(usePage().moment, useShallow(({ t: now }) => machinesAt(derived.readers().trace, now).filter((x) => !x.resting).slice(0, 60).map((x) => `${x.actor}\n${x.state}\n${x.subject ?? ''}`)));
   const moving = useStore(usePage().moment, useShallow(({ t: now }) => packetsOf(app, now).slice(0, 60).map((p) => `${p.from}\n${p.to}\n${p.kind}\n${p.label}`)));
   return (
-    <div className="as-table">
+    <div className="as-table" tabIndex={0} role="group" aria-label={m.caption}>
       <Table caption={m.caption} head={[m.component, m.state, m.subject]} none={m.none} rows={working.map((row) => row.split('\n')).map(([actor = '', state = '', subject = '']) => [actorName(t, actor), readableState(state), subject === '' ? '' : subjectName(t, subject)])} />
       <Table caption={m.pods} head={[m.pod, m.status, m.ready, m.node, m.ip]} none={m.none} rows={pods.slice(0, 300).map((pod) => [pod.name, pod.word, `${pod.ready}/${pod.wanted}`, pod.node, pod.ip])} />
       <Table caption={m.underWay} head={[m.from, m.to, m.kind, m.what]} none={m.none} rows={moving.map((row) => row.split('\n')).map(([from = '', to = '', kind = '', label = '']) => [actorName(t, from), actorName(t, to), (t.map.packets as Readonly<Record<string, string>>)[kind] ?? kind, label])} />

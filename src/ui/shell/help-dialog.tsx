@@ -16,7 +16,7 @@ export function HelpDialog({ open, onOpenChange }: { readonly open: boolean; rea
             <dl>
               {group.keys.map(([keys, what]) => (
                 <div key={keys} className="help-row">
-                  <dt>{keys.split(' / ').map((combination) => <Kbd key={combination} keys={combination.replace('Mod', isMac() ? '⌘' : 'Ctrl')} />)}</dt>
+                  <dt><span className="visually-hidden">{keys}</span>{keys.split(' / ').map((combination) => <Kbd key={combination} keys={combination.replace('Mod', isMac() ? '⌘' : 'Ctrl')} />)}</dt>
                   <dd>{what}</dd>
                 </div>
               ))}

@@ -15,7 +15,7 @@ export function LanguageMenu() {
       align="end"
       choices={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value].name }))}
       onChoose={(next) => view.getState().set({ language: next })}
-      trigger={<button type="button" className="button button-quiet" aria-label={`${shell.language}: ${LOCALE_NAMES[language].name}`}>{LOCALE_NAMES[language].short}</button>}
+      trigger={<button type="button" className="button button-quiet" aria-label={`${LOCALE_NAMES[language].short}, ${shell.language}: ${LOCALE_NAMES[language].name}`}>{LOCALE_NAMES[language].short}</button>}
     />
   );
 }

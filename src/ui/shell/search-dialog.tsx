@@ -45,7 +45,7 @@ function SearchBox({ onDone }: { readonly onDone: () => void }) {
     <>
       <input
         className="search-input"
-        autoFocus
+        data-first-focus
         role="combobox"
         aria-expanded
         aria-controls={list}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApp, useMoment, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Button } from '../widgets/button';
+import { useLayer } from '../widgets/layer';
 import './popover.css';
 
 /** How large the cluster is, and the number that all chance comes from. */
@@ -11,6 +12,7 @@ export function SeedPopover() {
   const { session, derived } = useApp();
   const options = useSession((s) => s.options);
   const nodes = useMoment(({ t }) => derived.readers().cluster.at(t).nodes.length);
+  const layer = useLayer();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(String(options.seed));
   const seed = /^\d{1,10}$/.test(text.trim()) && Number(text) <= 0xffff_ffff ? Number(text) : undefined;
@@ -29,7 +31,7 @@ export function SeedPopover() {
       <Popover.Trigger asChild>
         <Button className="chip num">{shell.nodesAndSeed(nodes, options.seed)}</Button>
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={layer}>
         <Popover.Content className="popover" sideOffset={6} collisionPadding={8}>
           <form
             onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useApp, usePage } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Button } from '../widgets/button';
+import { useLayer } from '../widgets/layer';
 import './popover.css';
 
 /** The present moment as a link. */
@@ -10,6 +11,7 @@ export function SharePopover() {
   const { shell } = useTexts();
   const app = useApp();
   const { shell: wishes } = usePage();
+  const layer = useLayer();
   const [copied, setCopied] = useState(false);
   const [link, setLink] = useState('');
   const copy = (): void => {
@@ -28,7 +30,7 @@ export function SharePopover() {
       <Popover.Trigger asChild>
         <Button icon="share" aria-label={shell.share}><span className="share-word">{shell.share}</span></Button>
       </Popover.Trigger>
-      <Popover.Portal>
+      <Popover.Portal container={layer}>
         <Popover.Content className="popover" align="end" sideOffset={6} collisionPadding={8}>
           <h2>{shell.shareTitle}</h2>
           <p className="popover-about">{shell.shareAbout}</p>

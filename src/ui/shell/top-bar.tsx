@@ -34,7 +34,7 @@ export function TopBar() {
       <span className="wide"><VersionMenu /></span>
       <span className="wide"><SeedPopover /></span>
       <span className="push" />
-      <Button className="search-trigger not-phone" icon="search" aria-label={shell.search} onClick={() => wishes.ask('openSearch', undefined)}>
+      <Button className="search-trigger not-phone" icon="search" onClick={() => wishes.ask('openSearch', undefined)}>
         <span className="label">{shell.search}</span>
         <Kbd keys={isMac() ? '⌘ K' : 'Ctrl K'} />
       </Button>

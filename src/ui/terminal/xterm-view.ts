@@ -34,6 +34,10 @@ export interface TerminalView {
   destroy(): void;
 }
 
+/** What terminals put around pasted text. */
+const PASTE_BEGIN = '\x1b[200~';
+const PASTE_END = '\x1b[201~';
+
 const rgb = (r: number, g: number, b: number) => (text: string): string => `\x1b[38;2;${r};${g};${b}m${text}\x1b[39m`;
 const parse = (hex: string): ((text: string) => string) => rgb(parseInt(hex.slice(1, 3), 16), parseInt(hex.slice(3, 5), 16), parseInt(hex.slice(5, 7), 16));
 
@@ -162,7 +166,7 @@ export function openTerminal(element: HTMLElement, label: string, handlers: Term
       complete();
       return;
     }
-    const pasted = data.replace(/\x1b\[20[01]~/g, '');
+    const pasted = data.replaceAll(PASTE_BEGIN, '').replaceAll(PASTE_END, '');
     const edit = editOf(pasted);
     if (edit === undefined) return;
     set(edited(line, edit));

@@ -37,7 +37,7 @@ export function TimelineTable({ onChart }: { readonly onChart: () => void }) {
   const { trace } = derived.readers();
   const begin = derived.range().begin;
   return (
-    <div className="timeline-table">
+    <div className="timeline-table" tabIndex={0} role="group" aria-label={t.timeline.table.caption}>
       <table className="table">
         <caption>{t.timeline.table.caption} <Button onClick={onChart}>{t.timeline.asChart}</Button></caption>
         <thead>

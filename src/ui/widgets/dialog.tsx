@@ -13,13 +13,19 @@ interface Props {
   readonly className?: string;
 }
 
+/** The dialog itself gets focus, or the field that asks for it; not the button that closes it. */
+function focusContent(event: Event): void {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) (event.target.querySelector<HTMLElement>('[data-first-focus]') ?? event.target).focus();
+}
+
 /** A dialog in the middle of the page; Escape and the scrim close it. */
 export function Dialog({ open, onOpenChange, title, about, close, children, className }: Props) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className={`dialog ${className ?? ''}`} {...(about === undefined ? { 'aria-describedby': undefined } : {})}>
+        <Radix.Content className={`dialog ${className ?? ''}`} onOpenAutoFocus={focusContent} {...(about === undefined ? { 'aria-describedby': undefined } : {})}>
           <header className="dialog-head">
             <Radix.Title className="dialog-title">{title}</Radix.Title>
             <Radix.Close asChild>

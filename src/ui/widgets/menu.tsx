@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
+import { useLayer } from './layer';
 import './menu.css';
 
 export interface MenuChoice<T extends string> {
@@ -23,9 +24,9 @@ interface Props<T extends string> {
 /** One of several, behind a button. */
 export function ChoiceMenu<T extends string>({ trigger, label, value, choices, onChoose, align = 'start' }: Props<T>) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={useLayer()}>
         <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8} aria-label={label}>
           <DropdownMenu.Label className="menu-label">{label}</DropdownMenu.Label>
           <DropdownMenu.RadioGroup

@@ -1,6 +1,7 @@
 import { Tooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Kbd } from './kbd';
+import { useLayer } from './layer';
 import './tip.css';
 
 interface Props {
@@ -15,7 +16,7 @@ export function Tip({ text, keys, side = 'bottom', children }: Props) {
   return (
     <Tooltip.Root>
       <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
+      <Tooltip.Portal container={useLayer()}>
         <Tooltip.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
           {text}
           {keys !== undefined && <Kbd keys={keys} />}

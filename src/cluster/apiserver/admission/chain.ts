@@ -42,9 +42,14 @@ interface Plan {
 
 const NOTHING: readonly string[] = [];
 
+const PLAN_KEYS: Readonly<Record<AdmissionPhase, Readonly<Record<AdmissionOperation, string>>>> = {
+  mutating: { CREATE: 'mutating CREATE', UPDATE: 'mutating UPDATE', DELETE: 'mutating DELETE', CONNECT: 'mutating CONNECT' },
+  validating: { CREATE: 'validating CREATE', UPDATE: 'validating UPDATE', DELETE: 'validating DELETE', CONNECT: 'validating CONNECT' },
+};
+
 /** The enabled plugins, in order. Models apiserver pkg/admission chain.go. */
 export class AdmissionChain {
-  private readonly plans = new Map<string, Plan>();
+  private readonly plans = new Map<Resource, Map<string, Plan>>();
 
   constructor(private readonly plugins: readonly AdmissionPlugin[], private readonly environment: AdmissionEnvironment) {}
 
@@ -58,13 +63,15 @@ export class AdmissionChain {
   }
 
   private planFor(phase: AdmissionPhase, operation: AdmissionOperation, resource: Resource, subresource: string | undefined): Plan {
-    const key = `${phase} ${operation} ${resource.apiVersion} ${resource.resource}/${subresource ?? ''}`;
-    let plan = this.plans.get(key);
+    let ofResource = this.plans.get(resource);
+    if (ofResource === undefined) this.plans.set(resource, (ofResource = new Map()));
+    const key = subresource === undefined ? PLAN_KEYS[phase][operation] : `${PLAN_KEYS[phase][operation]} ${subresource}`;
+    let plan = ofResource.get(key);
     if (plan === undefined) {
       const steps = this.plugins.filter((p) => (phase === 'mutating' ? p.mutate : p.validate) !== undefined || (p.mutate === undefined && p.validate === undefined))
         .map((p): Step => ({ name: p.name, check: p.handles(operation, resource, subresource) ? (phase === 'mutating' ? p.mutate : p.validate) : undefined }));
       plan = { steps, asked: steps.filter((s) => s.check !== undefined).length, quiet: { type: 'admission', phase, plugins: steps.map((s) => quietReport(s, phase)) } };
-      this.plans.set(key, plan);
+      ofResource.set(key, plan);
     }
     return plan;
   }

@@ -1,5 +1,5 @@
 import type { AuthorizationMode } from '../../spec';
-import { PRIVILEGED_GROUP } from '../user';
+import { PRIVILEGED_GROUP, type UserInfo } from '../user';
 import type { AuthorizationAttributes, AuthorizationDecision, Decision, Opinion } from './attributes';
 import type { NodeAuthorizer } from './node';
 import type { RbacAuthorizer } from './rbac';
@@ -20,8 +20,8 @@ const PRIVILEGED: Named = {
 /** The union of authorizers: the first that says yes or no wins. Models apiserver pkg/authorization/union. */
 export class Authorizer {
   private readonly chain: readonly Named[];
-  /** Answers repeat: one document for equal users and requests, until a role or binding changes. */
-  private readonly decided = new Map<string, AuthorizationDecision>();
+  /** Answers repeat: one document for a user's equal requests, until a role or binding changes. */
+  private decided = new WeakMap<UserInfo, Map<string, AuthorizationDecision>>();
   private decidedAt = -1;
 
   constructor(modes: readonly AuthorizationMode[], readonly rbac: RbacAuthorizer, private readonly node: NodeAuthorizer) {
@@ -39,17 +39,17 @@ export class Authorizer {
     if (dependsOnGraph(a)) return this.ask(a);
     const generation = this.rbac.generation;
     if (generation !== this.decidedAt) {
-      this.decided.clear();
+      this.decided = new WeakMap();
       this.decidedAt = generation;
     }
-    const key = `${a.user.name} ${a.verb} ${a.isResource ? `${a.group}/${a.resource}/${a.subresource ?? ''} ${a.namespace ?? ''}` : a.path}`;
-    let decision = this.decided.get(key);
-    if (decision === undefined) {
-      decision = this.ask(a);
-      // A rule for names may let this one pass and not the next.
-      if (a.name !== undefined && namesMatter(decision)) return decision;
-      this.decided.set(key, decision);
-    }
+    let known = this.decided.get(a.user);
+    if (known === undefined) this.decided.set(a.user, (known = new Map()));
+    const key = a.isResource ? `${a.verb} ${a.group}/${a.resource}/${a.subresource ?? ''} ${a.namespace ?? ''}` : `${a.verb} ${a.path}`;
+    const before = known.get(key);
+    // What is forbidden in general may be allowed for a name, and the other way round.
+    if (before !== undefined && (a.name === undefined || before.decision === 'allow')) return before;
+    const decision = this.ask(a);
+    if (a.name === undefined || !namesMatter(decision)) known.set(key, decision);
     return decision;
   }
 

@@ -7,26 +7,27 @@ import type { KubeVersion } from '../../../api/version';
 const DEFAULTS_IN_SPEC: ReadonlySet<string> = new Set(['Pod', 'Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet']);
 
 /**
- * Decodes and defaults, remembering specs that it has seen. Objects are shared and never changed, and controllers send the same spec
- * again and again (the pods of one template, a status with the spec as it was), so a spec is read once, by its identity.
+ * Decodes and defaults, and does neither twice for one spec. Objects are shared and never changed, and clients send the same spec again
+ * and again: the pods of one template, a status with the spec as it was. So a spec is read once, by its identity.
  */
 export class BodyReader {
-  /** Kind to spec as sent, to spec as read: canonical, with defaults. */
+  /** Kind to spec as sent, to spec as read: canonical, with defaults. Of templates, so that there are few. */
   private readonly specs = new Map<string, WeakMap<object, object>>();
 
   constructor(private readonly version: KubeVersion) {}
 
-  /** As api's decode. The spec may come with its defaults already. */
-  decode(body: KubeObject): Decoded {
-    const known = this.known(body);
+  /** As api's decode, but the spec may come with its defaults already. `stored`: the object as it is, whose spec the body may share. */
+  decode(body: KubeObject, stored: KubeObject | undefined): Decoded {
+    const known = this.known(body, stored);
     if (known === undefined) return decode(body, this.version);
     const rest = decode({ ...body, spec: undefined }, this.version);
     return { ...rest, object: { ...rest.object, spec: known } };
   }
 
   /** The decoded object with its defaults. `sent` is the body that it was decoded from. */
-  withDefaults(decoded: KubeObject, sent: KubeObject | undefined): KubeObject {
+  withDefaults(decoded: KubeObject, sent: KubeObject | undefined, stored: KubeObject | undefined): KubeObject {
     if (!DEFAULTS_IN_SPEC.has(decoded.kind) || !isObject(decoded.spec)) return setDefaults(decoded, this.version);
+    if (decoded.spec === stored?.spec) return decoded;
     const memory = this.memory(decoded.kind);
     if (memory.get(decoded.spec) === decoded.spec) return decoded;
     const out = setDefaults(decoded, this.version);
@@ -37,13 +38,9 @@ export class BodyReader {
     return out;
   }
 
-  /** A stored object's spec has been read and defaulted, whatever plugins and strategies made of it since. */
-  remember(stored: KubeObject): void {
-    if (DEFAULTS_IN_SPEC.has(stored.kind) && isObject(stored.spec)) this.memory(stored.kind).set(stored.spec, stored.spec);
-  }
-
-  private known(body: KubeObject): object | undefined {
-    return isObject(body.spec) && DEFAULTS_IN_SPEC.has(body.kind) ? this.memory(body.kind).get(body.spec) : undefined;
+  private known(body: KubeObject, stored: KubeObject | undefined): object | undefined {
+    if (!isObject(body.spec) || !DEFAULTS_IN_SPEC.has(body.kind)) return undefined;
+    return body.spec === stored?.spec ? body.spec : this.memory(body.kind).get(body.spec);
   }
 
   private memory(kind: string): WeakMap<object, object> {

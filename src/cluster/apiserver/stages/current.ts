@@ -85,7 +85,7 @@ export function applyPatch(m: RequestMachine): void {
     return;
   }
   const { core, request } = data;
-  const decoded = core.reader.decode(patched.value);
+  const decoded = core.reader.decode(patched.value, before);
   const strict = core.behaviour.apiServer.fieldValidation && request.query['fieldValidation'] === 'Strict';
   const problem = decodeProblem(decoded, strict);
   if (problem !== undefined) {

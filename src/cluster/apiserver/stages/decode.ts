@@ -4,7 +4,7 @@ import type { DeleteOptions, KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import { kindIn } from '../registry/subresource-kinds';
-import { refuse, type RequestMachine } from '../request';
+import { refuse, type RequestContext, type RequestMachine } from '../request';
 
 const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
 const NO_OPTIONS: DeleteOptions = {};
@@ -79,7 +79,7 @@ function readBody(m: RequestMachine, delay: number): void {
     return;
   }
   const { core } = data;
-  const decoded = core.reader.decode(whole);
+  const decoded = core.reader.decode(whole, storedFor(data));
   const validation = core.behaviour.apiServer.fieldValidation ? (data.request.query['fieldValidation'] ?? 'Warn') : 'Ignore';
   const problem = decodeProblem(decoded, validation === 'Strict');
   if (problem !== undefined) {
@@ -94,12 +94,15 @@ function readBody(m: RequestMachine, delay: number): void {
 const DECODED = { type: 'DECODED' } as const;
 const goPackage = (group: string): string => (group === '' ? 'core' : (group.split('.')[0] ?? group));
 
+/** The object as the watch cache has it: a client that read it there sends the same spec back. */
+const storedFor = (data: RequestContext): KubeObject | undefined => (data.operation === 'update' && data.subresource !== 'scale' ? data.handler.cache?.get(data.cacheKey) : undefined);
+
 /** Defaults, which upstream gives while it decodes. */
 export function applyDefaults(m: RequestMachine): void {
   const { data } = m;
   const delay = draw(LATENCY.defaulting, m.actor.random);
   if (data.object !== undefined) {
-    data.object = data.core.reader.withDefaults(data.object, data.operation === 'patch' ? undefined : (data.request.body as KubeObject));
+    data.object = data.core.reader.withDefaults(data.object, data.operation === 'patch' ? undefined : (data.request.body as KubeObject), data.current ?? storedFor(data));
     if (data.operation !== 'patch') {
       data.requestObject = data.object;
       if (data.auditName === undefined && data.object.metadata.name !== '') data.auditName = data.object.metadata.name;

@@ -40,7 +40,6 @@ function create(m: RequestMachine, attempts: number): void {
       noteTransaction(m, 'create', 0, result);
       data.code = 201;
       data.result = result.kv?.document;
-      data.core.reader.remember(object);
       m.send(STORED);
       return;
     }
@@ -93,7 +92,6 @@ function update(m: RequestMachine): void {
     noteTransaction(m, 'update', modRevision, result);
     if (result.succeeded && result.kv !== undefined) {
       answerWith(m, result.kv.document);
-      data.core.reader.remember(object);
       m.send(STORED);
     } else lost(m, result);
   });

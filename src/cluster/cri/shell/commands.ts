@@ -1,10 +1,15 @@
-import type { Running } from '../process';
-import type { Shell } from './interpreter';
+import type { ProcessContext, Running } from '../process';
+
+/** The part of a shell that its commands see. */
+export interface CommandShell {
+  readonly context: ProcessContext;
+  trap(signal: string, action: string): void;
+}
 
 /** What a command line is run with: its words after expansion and where its output goes. */
 export interface Call {
   readonly args: readonly string[];
-  readonly shell: Shell;
+  readonly shell: CommandShell;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly stdin: string;

@@ -6,9 +6,9 @@ import { fail, print, printError, type Program } from '../program';
 import type { FlagSpec } from '../cli/flags';
 
 /** A word that only leads to others: `rollout`, `set`. Models kubectl pkg/cmd/util helpers.go DefaultSubCommandRun. */
-export function group(commands: () => readonly CommandSpec[], name: string, about: string, subcommands: string, options: { readonly path?: readonly string[]; readonly flags?: readonly FlagSpec[]; readonly toStdout?: boolean } = {}): CommandSpec {
+export function group(commands: () => readonly CommandSpec[], path: readonly string[], about: string, usageLine: string, options: { readonly aliases?: readonly string[]; readonly toStdout?: boolean } = {}): CommandSpec {
   const spec: CommandSpec = {
-    path: options.path ?? [name], usage: subcommands, about, flags: options.flags ?? [],
+    path, aliases: options.aliases ?? [], usage: usageLine, about, flags: [],
     *run(inv: Invocation): Program<number> {
       if (inv.args.length > 0) return yield* fail(usage(inv.command, `unknown command ${JSON.stringify(inv.args.join(' '))}`));
       const help = helpText(commands(), spec);

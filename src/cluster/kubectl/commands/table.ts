@@ -1,17 +1,32 @@
 import type { CommandSpec } from '../cli/command';
-import { print } from '../program';
 import { helpText } from '../cli/help';
+import { print } from '../program';
 import { apply } from './apply';
+import { canI, whoAmI } from './auth';
+import { apiResources, apiVersions, clusterInfo, version } from './cluster';
+import { CONFIG } from './config';
+import { cordon, uncordon } from './cordon';
 import { create } from './create';
+import { createConfigMap, createSecret } from './create-config';
 import { createDeployment } from './create-deployment';
+import { createClusterRole, createClusterRoleBinding, createRole, createRoleBinding } from './create-rbac';
+import { CREATE_SERVICES, createBudget, createCronJob, createJob, createNamespace, createPriorityClass, createQuota, createServiceAccount } from './create-simple';
 import { deleteCommand } from './delete';
 import { describe } from './describe';
+import { drain } from './drain';
+import { expose } from './expose';
 import { get } from './get';
 import { group, unavailable } from './groups';
+import { annotate, label } from './label';
 import { logs } from './logs';
+import { patch } from './patch';
 import { replace } from './replace';
+import { ROLLOUT } from './rollout';
 import { runCommand } from './run';
 import { scale } from './scale';
+import { setEnv, setImage, setResources, setServiceAccount } from './set';
+import { taint } from './taint';
+import { wait } from './wait';
 
 export const ROOT: CommandSpec = {
   path: [], usage: '[flags] [options]', about: 'kubectl controls the Kubernetes cluster manager.', flags: [],
@@ -22,34 +37,50 @@ export const ROOT: CommandSpec = {
 };
 
 const all = (): readonly CommandSpec[] => COMMANDS;
+const NO_TERMINALS = 'its containers have no terminals';
+const NO_PORTS = 'it opens no ports on your machine';
 
 /** Every command, in the order of kubectl's own help, which is also the order of suggestions. */
 export const COMMANDS: readonly CommandSpec[] = [
-  create, createDeployment,
+  create,
+  createClusterRole, createClusterRoleBinding, createConfigMap, createCronJob, createDeployment, createJob, createNamespace, createBudget, createPriorityClass, createQuota, createRole, createRoleBinding,
+  group(all, ['create', 'secret'], 'Create a secret using a specified subcommand', '(docker-registry | generic | tls) [options]'), createSecret,
+  unavailable(['create', 'secret', 'docker-registry'], 'NAME [options]', 'Create a secret for use with a Docker registry', 'its registry asks for no password'),
+  unavailable(['create', 'secret', 'tls'], 'NAME --cert=path/to/cert/file --key=path/to/key/file [options]', 'Create a TLS secret', 'certificates are not checked here; use create secret generic'),
+  group(all, ['create', 'service'], 'Create a service using a specified subcommand', 'SUBCOMMAND [options]', { aliases: ['svc'] }), ...CREATE_SERVICES, createServiceAccount,
+  unavailable(['create', 'ingress'], 'NAME --rule=host/path=service:port[,tls[=secret]]  [options]', 'Create an ingress with the specified name', 'there is no ingress controller; use create -f', ['ing']),
+  unavailable(['create', 'token'], 'SERVICE_ACCOUNT_NAME [options]', 'Request a service account token', 'tokens are not issued to people'),
+  expose,
   runCommand,
-  group(all, 'set', 'Set specific features on objects', 'SUBCOMMAND [options]'),
+  group(all, ['set'], 'Set specific features on objects', 'SUBCOMMAND [options]'), setEnv, setImage, setResources, setServiceAccount,
   unavailable(['explain'], 'TYPE [options]', 'Get documentation for a resource', 'it holds no documentation of the API'),
   get,
   unavailable(['edit'], '(RESOURCE/NAME | -f FILENAME) [options]', 'Edit a resource on the server', 'it has no editor; use patch, set, label, annotate or apply'),
   deleteCommand,
-  group(all, 'rollout', 'Manage the rollout of a resource', 'SUBCOMMAND [options]', { toStdout: true }),
+  group(all, ['rollout'], 'Manage the rollout of a resource', 'SUBCOMMAND [options]', { toStdout: true }), ...ROLLOUT,
   scale,
+  unavailable(['autoscale'], '(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [options]', 'Auto-scale a deployment, replica set, stateful set, or replication controller', 'there are no metrics to scale by'),
   unavailable(['certificate'], 'SUBCOMMAND [options]', 'Modify certificate resources', 'certificates are not signed here'),
+  clusterInfo,
   unavailable(['top'], 'SUBCOMMAND [options]', 'Display resource (CPU/memory) usage', 'there is no metrics server'),
-  describe,
-  logs,
-  unavailable(['attach'], '(POD | TYPE/NAME) -c CONTAINER [options]', 'Attach to a running container', 'its containers have no terminals'),
+  cordon, uncordon, drain, taint,
+  describe, logs,
+  unavailable(['attach'], '(POD | TYPE/NAME) -c CONTAINER [options]', 'Attach to a running container', NO_TERMINALS),
   unavailable(['exec'], '(POD | TYPE/NAME) [-c CONTAINER] [flags] -- COMMAND [args...] [options]', 'Execute a command in a container', 'its containers run no commands of yours'),
-  unavailable(['port-forward'], 'TYPE/NAME [options] [LOCAL_PORT:]REMOTE_PORT [...[LOCAL_PORT_N:]REMOTE_PORT_N]', 'Forward one or more local ports to a pod', 'it opens no ports on your machine'),
-  unavailable(['proxy'], '[options]', 'Run a proxy to the Kubernetes API server', 'it opens no ports on your machine'),
+  unavailable(['port-forward'], 'TYPE/NAME [options] [LOCAL_PORT:]REMOTE_PORT [...[LOCAL_PORT_N:]REMOTE_PORT_N]', 'Forward one or more local ports to a pod', NO_PORTS),
+  unavailable(['proxy'], '[options]', 'Run a proxy to the Kubernetes API server', NO_PORTS),
   unavailable(['cp'], '<file-spec-src> <file-spec-dest> [options]', 'Copy files and directories to and from containers', 'its containers hold no files'),
-  unavailable(['debug'], '(POD | TYPE[[.VERSION].GROUP]/NAME) [options]', 'Create debugging sessions for troubleshooting workloads and nodes', 'its containers have no terminals'),
+  group(all, ['auth'], 'Inspect authorization', 'SUBCOMMAND [options]'), canI, whoAmI,
+  unavailable(['debug'], '(POD | TYPE[[.VERSION].GROUP]/NAME) [options]', 'Create debugging sessions for troubleshooting workloads and nodes', NO_TERMINALS),
   unavailable(['events'], '[options]', 'List events', 'use get events'),
   unavailable(['diff'], '-f FILENAME [options]', 'Diff the live version against a would-be applied version', 'it has no diff program; use apply --dry-run=server -o yaml'),
-  apply,
-  replace,
+  apply, patch, replace, wait,
   unavailable(['kustomize'], 'DIR [options]', 'Build a kustomization target from a directory or URL', 'it has no kustomize'),
+  label, annotate,
   unavailable(['completion'], 'SHELL', 'Output shell completion code for the specified shell (bash, zsh, fish, or powershell)', 'it has no shell'),
   unavailable(['alpha'], 'SUBCOMMAND', 'Commands for features in alpha', 'none is modelled'),
+  apiResources, apiVersions,
+  group(all, ['config'], 'Modify kubeconfig files', 'SUBCOMMAND [options]'), ...CONFIG,
   unavailable(['plugin'], 'SUBCOMMAND [options]', 'Provides utilities for interacting with plugins', 'it has no plugins'),
+  version,
 ];

@@ -9,6 +9,11 @@ export class Page {
     this.text += `${'  '.repeat(level)}${text}\n`;
   }
 
+  /** The text with its tabs. */
+  raw(): string {
+    return this.text;
+  }
+
   toString(): string {
     return alignTabs(this.text, DESCRIPTION);
   }

@@ -20,7 +20,7 @@ export function Scheduling({ document }: { readonly document: Noted }) {
   return (
     <div className="scheduling">
       {plugins.length > 0 && (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label={t.scores}>
+        <div className="table-scroll" tabIndex={0} role="group" aria-label={t.scores}>
           <table className="scores">
             <caption className="visually-hidden">{t.scores}</caption>
             <thead>

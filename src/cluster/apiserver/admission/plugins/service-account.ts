@@ -3,6 +3,7 @@ import type { Container, KubeObject, Pod, PodSpec, Secret, ServiceAccount, Statu
 import type { Prng } from '../../../../base/prng';
 import { MILLISECOND } from '../../../../kernel/time';
 import { randomSuffix } from '../../registry/metadata';
+import type { Change } from '../difference';
 import { concerns, type AdmissionAttributes, type AdmissionEnvironment, type AdmissionPlugin, type Answer, type Verdict } from '../plugin';
 
 const MOUNT_PATH = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -47,33 +48,52 @@ function lookUp(a: AdmissionAttributes, env: AdmissionEnvironment, pod: Pod, nam
 }
 
 function give(env: AdmissionEnvironment, pod: Pod, account: ServiceAccount): Verdict {
+  const { spec } = pod;
   const { name } = account.metadata;
-  let spec: PodSpec = pod.spec.serviceAccountName === name ? pod.spec : { ...pod.spec, serviceAccountName: name, serviceAccount: name };
-  if (pod.spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) {
-    const mounted = withToken(spec, account, env);
-    if ('refusal' in mounted) return { refusal: mounted.refusal };
-    spec = mounted.spec;
+  const changed: { -readonly [K in keyof PodSpec]?: PodSpec[K] } = {};
+  const patch: Change[] = [];
+  if (spec.serviceAccountName !== name) {
+    changed.serviceAccountName = changed.serviceAccount = name;
+    patch.push({ op: 'add', path: '/spec/serviceAccountName', value: name }, { op: 'add', path: '/spec/serviceAccount', value: name });
   }
-  if ((spec.imagePullSecrets ?? []).length === 0 && (account.imagePullSecrets ?? []).length > 0) spec = { ...spec, imagePullSecrets: account.imagePullSecrets ?? [] };
-  return spec === pod.spec ? {} : { object: { ...pod, spec } };
+  if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true) {
+    const refusal = addToken(spec, account, env, changed, patch);
+    if (refusal !== undefined) return { refusal };
+  }
+  const secrets = account.imagePullSecrets ?? [];
+  if ((spec.imagePullSecrets ?? []).length === 0 && secrets.length > 0) {
+    changed.imagePullSecrets = secrets;
+    patch.push({ op: 'add', path: '/spec/imagePullSecrets', value: secrets });
+  }
+  return patch.length === 0 ? {} : { object: { ...pod, spec: { ...spec, ...changed } }, patch };
 }
 
-function withToken(spec: PodSpec, account: ServiceAccount, env: AdmissionEnvironment): { readonly spec: PodSpec } | { readonly refusal: Status } {
-  const lacks = (c: Container): boolean => !(c.volumeMounts ?? []).some((v) => v.mountPath === MOUNT_PATH);
-  const containers = [...spec.containers, ...(spec.initContainers ?? [])];
+/** Mounts the account's token where it is not mounted yet. Why that cannot be, or undefined. */
+function addToken(spec: PodSpec, account: ServiceAccount, env: AdmissionEnvironment, changed: { -readonly [K in keyof PodSpec]?: PodSpec[K] }, patch: Change[]): Status | undefined {
   const projected = env.behaviour.apiServer.projectedTokens;
   const secret = projected ? undefined : tokenSecret(account, env);
   if (!projected && secret === undefined) {
     const text = `No API token found for service account "${account.metadata.name}", retry after the token is automatically created and added to the service account`;
-    return { refusal: { ...serverTimeoutStatus({ group: '', resource: 'serviceaccounts' }, 'create pod', 1), message: text } };
+    return { ...serverTimeoutStatus({ group: '', resource: 'serviceaccounts' }, 'create pod', 1), message: text };
   }
-  if (!containers.some(lacks)) return { spec };
+  const { containers, initContainers, volumes } = spec;
+  if (!containers.some(lacksToken) && initContainers?.some(lacksToken) !== true) return undefined;
   const volume = secret === undefined ? projectedVolume(env.actor.random) : secretVolume(secret, spec);
   const mount: VolumeMount = { name: volume.name, readOnly: true, mountPath: MOUNT_PATH };
-  const add = (c: Container): Container => (lacks(c) ? { ...c, volumeMounts: [...(c.volumeMounts ?? []), mount] } : c);
-  const { volumes, initContainers, containers: own, ...rest } = spec;
-  return { spec: { volumes: [...(volumes ?? []), volume], ...(initContainers === undefined ? {} : { initContainers: initContainers.map(add) }), containers: own.map(add), ...rest } };
+  patch.push({ op: 'add', path: `/spec/volumes/${(volumes ?? []).length}`, value: volume });
+  const mounted = (list: readonly Container[], path: string): readonly Container[] => list.map((c, i) => {
+    if (!lacksToken(c)) return c;
+    const before = c.volumeMounts ?? [];
+    patch.push({ op: 'add', path: `${path}/${i}/volumeMounts/${before.length}`, value: mount });
+    return { ...c, volumeMounts: [...before, mount] };
+  });
+  changed.volumes = [...(volumes ?? []), volume];
+  if (initContainers !== undefined) changed.initContainers = mounted(initContainers, '/spec/initContainers');
+  changed.containers = mounted(containers, '/spec/containers');
+  return undefined;
 }
+
+const lacksToken = (c: Container): boolean => !(c.volumeMounts ?? []).some((v) => v.mountPath === MOUNT_PATH);
 
 /** The first of the account's Secrets that is a token of it. Models getReferencedServiceAccountToken. */
 function tokenSecret(account: ServiceAccount, env: AdmissionEnvironment): string | undefined {
