@@ -1,6 +1,7 @@
 import type { KubeVersion } from '../../../api/version';
 import type { KubeObject, Status } from '../../../api/types';
 import { defined } from '../../../base/assert';
+import { deepFreeze } from '../../../base/freeze';
 import { Kernel } from '../../../kernel/kernel';
 import { MILLISECOND, SECOND } from '../../../kernel/time';
 import { ApiClient, type RequestSpec, type WatchHandle } from '../../client/api-client';
@@ -49,7 +50,8 @@ export class ServerWorld {
   /** Sends and runs the world until the answer is there. */
   ask(spec: RequestSpec, client = this.admin): ApiResponse {
     let answer: ApiResponse | undefined;
-    client.request(spec, (response) => (answer = response));
+    // Whoever changes what others share is caught here.
+    client.request({ ...spec, body: deepFreeze(spec.body) }, (response) => (answer = deepFreeze(response)));
     this.kernel.runWhile(() => answer === undefined, this.kernel.now + 60 * SECOND);
     return defined(answer, 'answer');
   }
@@ -93,7 +95,7 @@ export class ServerWorld {
   watch(path: string, query: Readonly<Record<string, string>> = {}, client = this.admin): WatchLog {
     const log = new WatchLog();
     log.handle = client.watch({ method: 'GET', path, query: { watch: 'true', ...query } }, {
-      opened: (response) => (log.opened = response), frame: (frame) => log.frames.push(frame), ended: () => (log.ended = true),
+      opened: (response) => (log.opened = response), frame: (frame) => log.frames.push(deepFreeze(frame)), ended: () => (log.ended = true),
     });
     this.settle();
     return log;
