@@ -79,11 +79,11 @@ export class Podyssey {
   }
 
   button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('button', { name, exact: true });
   }
 
   step(title: string | RegExp): Locator {
-    return this.steps.filter({ hasText: title }).first();
+    return this.steps.filter({ has: this.page.locator('.step-title', { hasText: title }) }).first();
   }
 
   async tab(name: keyof typeof en.inspector.tabs, texts = en): Promise<void> {

@@ -179,6 +179,10 @@ export interface ControllerBehaviour {
   readonly availableStatefulReplicas: boolean;
   /** Pods of StatefulSets carry their ordinal as a label (1.28). */
   readonly podIndexLabel: boolean;
+  /** Templates inside ControllerRevisions carry `creationTimestamp: null` (until 1.33), which is hashed with them. */
+  readonly nullTemplateTimestamp: boolean;
+  /** What a claim is told that waits for an external provisioner. */
+  readonly externalProvisioningText: (provisioner: string) => string;
   /** The node controller's patch of taints is refused when the node changed meanwhile (1.25). */
   readonly taintPatchChecksVersion: boolean;
   /** Who reports that a taint evicts a pod. */
@@ -281,7 +285,8 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
       endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
-      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, availableStatefulReplicas: false, podIndexLabel: false, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
+      disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, availableStatefulReplicas: false, podIndexLabel: false, nullTemplateTimestamp: true,
+      externalProvisioningText: (p) => `waiting for a volume to be created, either by external provisioner "${p}" or manually created by system administrator`, leaderElectionReads: true, nodeMonitorGracePeriod: 40,
     },
     apiServer: {
       admissionPlugins: [
@@ -301,7 +306,8 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
       endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
-      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, availableStatefulReplicas: true, podIndexLabel: true, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
+      disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, availableStatefulReplicas: true, podIndexLabel: true, nullTemplateTimestamp: false,
+      externalProvisioningText: (p) => `Waiting for a volume to be created either by the external provisioner '${p}' or manually by the system administrator. If volume creation is delayed, please verify that the provisioner is running and correctly registered.`, leaderElectionReads: false, nodeMonitorGracePeriod: 50,
     },
     apiServer: {
       admissionPlugins: [

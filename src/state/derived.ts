@@ -8,7 +8,7 @@ import { QueueHistory } from '../trace/queues-at';
 import { RequestHistory } from '../trace/requests-at';
 import { storyTimeOf, toClock, toStory, type StoryTime } from '../trace/story-time';
 import type { TraceReplica } from '../trace/trace';
-import type { MessageRow, Micros } from '../trace/types';
+import type { MessageRow, Micros, RowRef } from '../trace/types';
 import type { Command, CriticalPath, Journey, Step } from '../trace/views';
 import type { SessionState } from './session';
 
@@ -35,6 +35,8 @@ export interface Derived {
   readonly path: (command: MessageRow) => CriticalPath | undefined;
   /** The step that holds at a time: the last one of the command's journey that has begun. */
   readonly stepAt: (time: Micros) => Step | undefined;
+  /** The step that a row belongs to, whichever of its occurrences it is. */
+  readonly stepOf: (row: RowRef) => Step | undefined;
   readonly storyTime: () => StoryTime;
   /** From the first command (or the boot's end) to the end of the log: what the timeline shows. */
   readonly range: () => { readonly begin: Micros; readonly end: Micros };
@@ -81,6 +83,7 @@ export function createDerived(session: () => SessionState): Derived {
     journeyAt,
     path: (command) => readersOf().stories.path(command),
     stepAt: (time) => journeyAt(time)?.steps.findLast((step) => step.begin <= time),
+    stepOf: (row) => readersOf().stories.stepOf(row),
     storyTime: once(() => storyTimeOf(journeys().flatMap((j) => [{ begin: j.command.sent, end: j.command.sent + 1 }, ...j.steps]), range().begin, range().end)),
     range,
   };

@@ -71,8 +71,8 @@ export interface SessionDeps {
 /** An input to be repeated: what was taken at rest will be again. A Ctrl-C waits for nothing, so that it is told its time. */
 export const planned = ({ at, rest, action }: Input): PlannedInput => ({ at: rest && action.type !== 'interrupt' ? undefined : at, action });
 
-/** Readers look again at most this often while rows stream in (ms). */
-const REFRESH = 100;
+/** How long readers wait before they look again while rows stream in (ms): longer for a longer log, which takes them longer. */
+const refreshAfter = (rows: number): number => Math.min(100 + rows / 500, 600);
 const MOST_RESTARTS = 3;
 
 export function createSession({ connect, later }: SessionDeps, options: StartOptions): Session {
@@ -113,7 +113,7 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
     later(() => {
       refreshing = false;
       publish();
-    }, REFRESH);
+    }, refreshAfter(life.trace.log.spans.begin.length));
   };
 
   const receive = (message: FromWorker): void => {

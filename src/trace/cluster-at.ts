@@ -24,29 +24,14 @@ export class ClusterHistory {
 
   /** The fact of one object at a time; undefined when it is not there. `subject` as in spans: `pods/default/web`. */
   objectAt(subject: string, time: Micros): Fact | undefined {
-    this.extend();
-    const row = this.trace.index.revisionAt(time);
-    const resource = subject.slice(0, subject.indexOf('/'));
-    for (const rows of this.keys.get(resource)?.values() ?? []) {
-      const newest = newestBy(rows, row);
-      if (newest === undefined) continue;
-      const fact = this.view(newest);
-      if (fact.subject === subject && fact.type !== 'delete') return fact;
-    }
-    return undefined;
+    const row = newestBy(this.trace.facts.rowsOf(subject), this.trace.index.revisionAt(time));
+    const fact = row === undefined ? undefined : this.view(row);
+    return fact?.type === 'delete' ? undefined : fact;
   }
 
   /** Every revision of an object, oldest first, whatever the time. */
   revisionsOf(subject: string): readonly Fact[] {
-    this.extend();
-    const resource = subject.slice(0, subject.indexOf('/'));
-    const found: Fact[] = [];
-    for (const rows of this.keys.get(resource)?.values() ?? []) {
-      const first = rows[0];
-      if (first === undefined || this.view(first).subject !== subject) continue;
-      for (const row of rows) found.push(this.view(row));
-    }
-    return found.sort((a, b) => a.row - b.row);
+    return this.trace.facts.rowsOf(subject).map((row) => this.view(row));
   }
 
   private extend(): void {

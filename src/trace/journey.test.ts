@@ -40,6 +40,8 @@ describe('a journey', () => {
       write    5  update  /registry/pods/default/b  at 30  by m3
     `, { 5: { kind: 'Pod', metadata: { name: 'b', namespace: 'default' }, spec: {}, status: {} } });
     const step = new Storyteller(traceOf(log)).journey(0)?.steps.find((s) => s.rule === 'scheduler.filter');
+    expect(new Storyteller(traceOf(log)).stepOf({ kind: 'span', row: 1 })?.id).toBe(step?.id);
+    expect(new Storyteller(traceOf(log)).stepOf({ kind: 'message', row: 1 })).toBeUndefined();
     expect(step).toMatchObject({ count: 2, anchor: { kind: 'span', row: 2 }, params: { pod: 'b', count: 2 }, onPath: true });
   });
 

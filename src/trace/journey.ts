@@ -13,7 +13,7 @@ import type { MessageRow, Micros, RowRef, SpanRow } from './types';
 import type { Chapter, Command, CriticalPath, Journey, Step } from './views';
 
 /** Occurrences of a step that are kept one by one. */
-const MOST_OCCURRENCES = 200;
+const MOST_OCCURRENCES = 60;
 
 /** All rows of one command that follow one rule, in order. */
 interface Found {
@@ -59,6 +59,14 @@ export class Storyteller {
   journey(command: MessageRow): Journey | undefined {
     const ordinal = this.trace.index.commands.indexOf(command);
     return ordinal < 0 ? undefined : this.tell(command, ordinal).journey;
+  }
+
+  /** The step that a row is an occurrence of, in the journey of the command that the row goes back to. */
+  stepOf(ref: RowRef): Step | undefined {
+    const { index } = this.trace;
+    const command = ref.kind === 'span' ? index.commandOfSpan(ref.row) : index.commandOfMessage(ref.row);
+    const rule = this.book.rules[this.book.of(ref)];
+    return rule === undefined || command === NONE ? undefined : this.journey(command)?.steps.find((step) => step.rule === rule.id);
   }
 
   /** From Enter to the write that made it ready, or to the last thing that followed. */

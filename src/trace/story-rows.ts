@@ -5,7 +5,6 @@ import { componentOf } from './components';
 import { codeOf } from './requests-at';
 import { endOf, messageView, spanView } from './rows';
 import type { Trace } from './trace';
-import { upperBound } from './trace-index';
 import type { Fact, MessageRow, MessageView, Micros, RowRef, SpanRow } from './types';
 
 const REQUEST_MACHINE = 'kube-apiserver request';
@@ -166,16 +165,11 @@ function subjectOfInstance(trace: Trace, instance: number): string | undefined {
   return trace.log.strings[trace.log.spans.subject.get(trace.index.lastSpanOf(instance))] || undefined;
 }
 
-/** The newest fact of an object by a time. Looks back through the revisions. */
+/** The newest fact of an object by a time. */
 export function factBy(trace: Trace, subject: string, time: Micros): Fact | undefined {
   const { facts, log } = trace;
-  const parts = subject.split('/');
-  const [resource, name] = [parts[0] ?? '', parts.at(-1) ?? ''];
-  const namespace = parts.length > 2 ? (parts[1] ?? '') : '';
-  for (let row = Math.min(upperBound(log.revisions.time, time), facts.length) - 1; row >= 0; row--) {
-    if (facts.text('name', row) === name && facts.text('resource', row) === resource && facts.text('namespace', row) === namespace) return facts.view(row, log.revisions);
-  }
-  return undefined;
+  const row = facts.rowsOf(subject).findLast((r) => log.revisions.time.get(r) <= time);
+  return row === undefined ? undefined : facts.view(row, log.revisions);
 }
 
 /** The revision that a span's own cause (an etcd transaction), or a message sent in it, led to. */

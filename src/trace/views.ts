@@ -39,7 +39,7 @@ export interface Step {
   readonly end: Micros;
   /** Where it happened; the occurrence on the way to Ready when there are many. */
   readonly anchor: RowRef;
-  /** Every occurrence in the order of the log, the anchor among them; at most 200. */
+  /** Every occurrence in the order of the log, at most 60. */
   readonly occurrences: readonly RowRef[];
   /** How often it happened. */
   readonly count: number;

@@ -12,6 +12,7 @@ import { TopBar } from './shell/top-bar';
 import { useShortcuts } from './shell/shortcuts';
 import { Workspace } from './shell/workspace';
 import { TerminalPanel } from './terminal/terminal-panel';
+import { LayerContext } from './widgets/layer';
 import { TextsProvider, useTexts, type TextsInUse } from './texts/texts';
 import { TimelinePanel } from './timeline/timeline-panel';
 import { Transport } from './transport/transport';
@@ -44,22 +45,26 @@ function Frame() {
   const playback = usePlayback((s) => s.state);
   const phone = useMedia('(max-width: 760px)');
   useShortcuts();
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
   const parts = {
     terminal: <TerminalPanel />, journey: <Journey />, map: <MapPanel />, inspector: <Inspector />, transport: <Transport />, timeline: <TimelinePanel />,
   };
   return (
-    <div className="app" data-mode={mode} data-phase={phase} data-playback={playback}>
-      <a className="skip visually-hidden" href="#map">{shell.skipToMap}</a>
-      <TopBar />
-      <main className="app-main">
-        <Notices />
-        {phone ? <PhoneLayout {...parts} /> : mode === 'present' ? <PresentLayout {...parts} /> : <Workspace {...parts} />}
-      </main>
-      <Suspense>
-        <Dialogs />
-      </Suspense>
-      <Announcer />
-    </div>
+    <LayerContext value={layer}>
+      <div className="app" data-mode={mode} data-phase={phase} data-playback={playback}>
+        <a className="skip visually-hidden" href="#main">{shell.skip}</a>
+        <TopBar />
+        <main className="app-main" id="main" tabIndex={-1}>
+          <Notices />
+          <div ref={setLayer} />
+          {phone ? <PhoneLayout {...parts} /> : mode === 'present' ? <PresentLayout {...parts} /> : <Workspace {...parts} />}
+        </main>
+        <Suspense>
+          <Dialogs />
+        </Suspense>
+        <Announcer />
+      </div>
+    </LayerContext>
   );
 }
 

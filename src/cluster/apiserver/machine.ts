@@ -15,7 +15,7 @@ export type RequestEvent =
   | { readonly type: 'DECODED' | 'DECODED_PATCH' | 'DECODED_OPTIONS' | 'DECODED_COLLECTION' }
   | { readonly type: 'DEFAULTED' | 'NEEDS_CURRENT' }
   // The present object.
-  | { readonly type: 'FOUND' | 'FOUND_TO_PATCH' | 'FOUND_TO_BIND' | 'FOUND_TO_EVICT' | 'CREATE_INSTEAD' }
+  | { readonly type: 'FOUND' | 'FOUND_TO_PATCH' | 'FOUND_TO_BIND' | 'FOUND_TO_EVICT' | 'CREATE_INSTEAD' | 'CREATE_BY_APPLY' }
   | { readonly type: 'PATCHED' | 'BOUND' }
   // Admission, preparation, validation.
   | { readonly type: 'MUTATED' | 'MUTATED_DELETION' }
@@ -55,7 +55,7 @@ const HANDLER_STATES = {
   readingCurrent: {
     description: 'Gets the object as it is now, from the watch cache or from etcd.',
     entry: 'readCurrent',
-    on: { FOUND: 'mutatingAdmission', FOUND_TO_PATCH: 'patching', FOUND_TO_BIND: 'binding', FOUND_TO_EVICT: 'storing', CREATE_INSTEAD: 'mutatingAdmission', ITEM: 'nextItem', REFUSE: 'refusing' },
+    on: { FOUND: 'mutatingAdmission', FOUND_TO_PATCH: 'patching', FOUND_TO_BIND: 'binding', FOUND_TO_EVICT: 'storing', CREATE_INSTEAD: 'mutatingAdmission', CREATE_BY_APPLY: 'patching', ITEM: 'nextItem', REFUSE: 'refusing' },
   },
   patching: { description: 'Applies the patch to the present object.', entry: 'applyPatch', on: { LOST_RACE: 'readingCurrent', PATCHED: 'defaulting', REFUSE: 'refusing' } },
   binding: { description: 'Writes the chosen node into the pod.', entry: 'bindPod', on: { LOST_RACE: 'readingCurrent', BOUND: 'storing', REFUSE: 'refusing' } },

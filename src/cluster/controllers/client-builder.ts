@@ -23,7 +23,7 @@ export class ServiceAccountIdentity {
     return { kind: 'bearerToken', token: this.token };
   }
 
-  /** Runs `then` once there is a token; at once when there is one. The first call fetches it. */
+  /** Runs `then` once there is a token; at once when there is one. The first call has it fetched. */
   whenReady(then: () => void): void {
     if (this.token !== '') {
       then();
@@ -37,12 +37,16 @@ export class ServiceAccountIdentity {
       then();
       kernel.currentSpan = before;
     });
-    if (this.machine === undefined) this.start();
+    this.machine?.send({ type: 'NEEDED' });
   }
 
-  private start(): void {
+  /** Makes sure that the service account exists. */
+  start(): void {
     const kind = new MachineKind<ClientBuilderEvent, undefined>('client builder', clientBuilderMachine, {
       getServiceAccount: (m) => this.get(m), createServiceAccount: (m) => this.create(m), requestToken: (m) => this.requestToken(m),
+      serviceAccountExists: (m) => {
+        if (this.waiting.length > 0) m.send({ type: 'NEEDED' });
+      },
     });
     this.machine = this.api.actor.start(kind, { subject: `serviceaccounts/${NAMESPACE}/${this.name}`, data: undefined });
     this.machine.send({ type: 'START' });
@@ -86,6 +90,11 @@ export class ClientBuilder {
     let identity = this.identities.get(name);
     if (identity === undefined) this.identities.set(name, (identity = new ServiceAccountIdentity(this.api, this.accounts, name)));
     return identity;
+  }
+
+  /** Makes sure that the service accounts of all identities exist. */
+  start(): void {
+    for (const identity of this.identities.values()) identity.start();
   }
 }
 

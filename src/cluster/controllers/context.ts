@@ -88,7 +88,9 @@ export class ControllerContext {
     return informer as unknown as Informer<T>;
   }
 
-  startInformers(): void {
+  /** Starts the informers and has the controllers' service accounts made. */
+  start(): void {
+    this.clientBuilder.start();
     for (const informer of this.informers.values()) informer.start();
   }
 

@@ -5,8 +5,9 @@ import { canonicalJson } from '../../base/json';
 /** The past templates of a DaemonSet or StatefulSet, kept as ControllerRevisions. Pure. */
 
 /** What a revision stores: the patch that would bring its template back. Models pkg/controller/daemon/update.go, statefulset getPatch. */
-export function revisionData(template: PodTemplateSpec): unknown {
-  return { spec: { template: { $patch: 'replace', ...template, metadata: { ...template.metadata, creationTimestamp: null } } } };
+export function revisionData(template: PodTemplateSpec, nullTimestamp: boolean): unknown {
+  const { creationTimestamp: _, ...metadata } = template.metadata;
+  return { spec: { template: { $patch: 'replace', ...template, metadata: { ...metadata, ...(nullTimestamp ? { creationTimestamp: null } : {}) } } } };
 }
 
 const dataText = (data: unknown): string => canonicalJson(data);

@@ -13,6 +13,8 @@ import { NamespaceController } from './namespace/namespace';
 import { NodeIpamController, TtlController } from './node/ipam';
 import { NodeLifecycleController } from './node/lifecycle';
 import { TaintEvictionController } from './node/taint-eviction';
+import { PersistentVolumeBinder } from './persistentvolume/binder';
+import { ClaimProtection, VolumeProtection } from './persistentvolume/protection';
 import { PodGarbageCollector } from './podgc/podgc';
 import { ReplicaSetController } from './replicaset/replicaset';
 import { ResourceQuotaController } from './resourcequota/resourcequota';
@@ -27,7 +29,10 @@ const NAME = 'kube-controller-manager';
 
 /** One of the controllers. */
 export interface Controller {
-  /** Runs `then` once it may talk to the API server. */
+  /**
+   * Runs `then` once it may begin. In Kubernetes a controller's first request fetches its token; so it is here for those that few clusters
+   * need. The others wait for theirs at once, as if they had long been at work when somebody types the first command.
+   */
   whenReady(then: () => void): void;
   start(): void;
 }
@@ -49,6 +54,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     new EndpointsController(context), new EndpointSliceController(context), new NamespaceController(context),
     new NodeIpamController(context), new NodeLifecycleController(context), new TaintEvictionController(context), new TtlController(context), new PodGarbageCollector(context),
     new ResourceQuotaController(context), new JobController(context), new CronJobController(context), new DisruptionController(context), new DaemonSetController(context), new StatefulSetController(context),
+    new PersistentVolumeBinder(context), new ClaimProtection(context), new VolumeProtection(context),
   ];
   const identity = `control-plane_${context.manager.random.uuid()}`;
   const recorder = new EventRecorder(context.managerClient('leader-election'), context.scheme, { component: NAME, ordered: context.behaviour.orderedEvents });
@@ -56,7 +62,7 @@ export function createControllerManager(deps: ControllerManagerDeps): Controller
     name: NAME, identity, readsBeforeRenewal: context.behaviour.leaderElectionReads,
     started: (lease) => {
       recorder.event(lease, 'Normal', 'LeaderElection', `${identity} became leader`);
-      context.startInformers();
+      context.start();
       context.whenSynced(() => {
         for (const controller of controllers) controller.whenReady(() => controller.start());
       });

@@ -25,7 +25,7 @@ export function fileFlags(recursive = false): readonly FlagSpec[] {
 }
 
 export function hasFiles(flags: FlagValues): boolean {
-  return flags.list('filename').length > 0 || flags.string('kustomize') !== '';
+  return flags.has('filename') && (flags.list('filename').length > 0 || flags.string('kustomize') !== '');
 }
 
 interface Text {

@@ -65,7 +65,8 @@ export function loadConfig(file: Kubeconfig, flags: FlagValues): Loaded {
   const contextName = flags.string('context') || file.currentContext;
   const context = file.contexts.find((c) => c.name === contextName);
   if (flags.string('context') !== '' && context === undefined) return { kind: 'error', message: `Error in configuration: context was not found for specified context: ${contextName}` };
-  const userName = flags.string('user') || context?.user;
+  // Some commands have a --user of their own, a list.
+  const userName = (flags.isList('user') ? '' : flags.string('user')) || context?.user;
   const user = file.users.find((u) => u.name === userName);
   if (userName !== undefined && user === undefined) return { kind: 'error', message: `error: auth info "${userName}" does not exist` };
   const clusterName = flags.string('cluster') || context?.cluster;

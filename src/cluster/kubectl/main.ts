@@ -19,13 +19,22 @@ export interface Begun {
 
 /** Finds the command that the words name and reads its flags. Models kubectl pkg/cmd/cmd.go and spf13/cobra command.go execute. */
 export function beginCommand(argv: readonly string[], around: Surroundings): Begun {
+  if (argv[0] === 'help') return { verbosity: 0, program: () => help(argv.slice(1)) };
   const { command, argv: rest } = findCommand(COMMANDS, ROOT, argv);
   const typed = rest.find((arg) => !arg.startsWith('-'));
   if (command === ROOT && typed !== undefined && !rest.some((arg) => arg === '--help' || arg === '-h')) return { verbosity: 0, program: () => die(unknownCommand(typed)) };
-  const parsed = parseFlags([...command.flags, ...GLOBAL_FLAGS, HELP_FLAG], rest);
+  const read = command.anyFlags === true ? rest.filter((arg) => arg === '--help' || arg === '-h') : rest;
+  const parsed = parseFlags([...command.flags, ...GLOBAL_FLAGS, HELP_FLAG], read);
   if (!parsed.ok) return { verbosity: 0, program: () => die(`error: ${parsed.error}\nSee '${fullName(command)} --help' for usage.`) };
   const { flags } = parsed.value;
   return { verbosity: flags.number('v'), program: () => runCommand(command, parsed.value, around) };
+}
+
+function* help(words: readonly string[]): Program<number> {
+  const { command, argv } = findCommand(COMMANDS, ROOT, words);
+  if (argv.length > 0) yield* printError(`Unknown help topic [${argv.map((word) => `\`${word}\``).join(' ')}]\n`);
+  yield* print(helpText(COMMANDS, command));
+  return 0;
 }
 
 function* runCommand(command: CommandSpec, parsed: ParsedArgs, around: Surroundings): Program<number> {

@@ -44,7 +44,10 @@ export function objectPrinter(flags: FlagValues, scheme: Scheme, typed = false):
 /** Printers of whole documents: yaml, json, jsonpath. */
 export function documentPrinter(flags: FlagValues, output: string, allowed: readonly string[], typed = false): Result<ObjectPrinter, Failure> {
   const keep = flags.bool('show-managed-fields');
-  const strip = (object: KubeObject): unknown => (keep ? object : withoutManagedFields(object));
+  const strip = (object: KubeObject): unknown => {
+    const shown = keep ? object : withoutManagedFields(object);
+    return typed ? withoutNullTimes(shown) : shown;
+  };
   let printed = 0;
   switch (output) {
     case 'yaml': return ok((object) => ok(`${printed++ === 0 ? '' : '---\n'}${toYaml(strip(object))}`));
@@ -81,4 +84,11 @@ export function withoutManagedFields(object: KubeObject): KubeObject {
 function stripOne(item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { metadata } = item;
   return isRecord(metadata) && 'managedFields' in metadata ? withValue(item, ['metadata', 'managedFields'], undefined) : item;
+}
+
+/** Today's structs leave out times that are not set, whatever the server wrote. */
+function withoutNullTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return (value as readonly unknown[]).map(withoutNullTimes);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key, each]) => !(key === 'creationTimestamp' && each === null)).map(([key, each]) => [key, withoutNullTimes(each)]));
 }

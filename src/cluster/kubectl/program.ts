@@ -1,5 +1,5 @@
 import { invariant } from '../../base/assert';
-import type { Result } from '../../base/result';
+import { err, ok, type Result } from '../../base/result';
 import type { Micros } from '../../kernel/time';
 import type { ApiResponse, WatchFrame } from '../client/http';
 import type { RequestSpec } from '../client/api-client';
@@ -85,12 +85,17 @@ export function* build(document: unknown): Program<void> {
   yield { kind: 'build', document };
 }
 
-/** Sends a request and waits for the answer, whatever its code. No connection ends the process, as kubectl ends then. */
-export function* exchange(request: KubectlRequest): Program<ApiResponse> {
+/** Sends a request and waits for the answer, whatever its code; an error when there was no connection. */
+export function* tryExchange(request: KubectlRequest): Program<Result<ApiResponse, Failure>> {
   const reply = yield { kind: 'request', request };
-  if (reply.kind === 'unreachable') return yield* fail({ kind: 'connection', server: reply.server, message: reply.message, request });
+  if (reply.kind === 'unreachable') return err({ kind: 'connection', server: reply.server, message: reply.message, request });
   invariant(reply.kind === 'response', `a request answered with ${reply.kind}`);
-  return reply.response;
+  return ok(reply.response);
+}
+
+/** The same; without a connection the process ends. */
+export function* exchange(request: KubectlRequest): Program<ApiResponse> {
+  return yield* check(yield* tryExchange(request));
 }
 
 export type Opened = { readonly watch: WatchId; readonly response: ApiResponse };

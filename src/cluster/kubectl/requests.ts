@@ -5,7 +5,7 @@ import type { ApiResponse } from '../client/http';
 import { isObject, listAt, recordAt } from './document';
 import { refused, statusOf, type Failure } from './failure';
 import type { Invocation } from './invocation';
-import { exchange, type KubectlRequest, type Program } from './program';
+import { tryExchange, type KubectlRequest, type Program } from './program';
 
 /** What a client of cli-runtime and client-go asks to be answered in. */
 export const ACCEPT = {
@@ -60,7 +60,8 @@ function encodeName(name: string): string {
 
 /** Sends, and gives the body or the refusal. */
 export function* ask(request: KubectlRequest): Program<Result<unknown, Failure>> {
-  return resultOf(yield* exchange(request));
+  const answer = yield* tryExchange(request);
+  return answer.ok ? resultOf(answer.value) : answer;
 }
 
 export function resultOf(response: ApiResponse): Result<unknown, Failure> {

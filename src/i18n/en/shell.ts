@@ -1,6 +1,6 @@
 export const shell = {
   tagline: 'Follow one kubectl command through a whole cluster',
-  skipToMap: 'Skip to the map',
+  skip: 'Skip to the content',
   topBar: 'Cluster and page',
   scenario: 'Scenario',
   ownCluster: 'Your own cluster',

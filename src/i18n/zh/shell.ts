@@ -2,7 +2,7 @@ import type { shell as english } from '../en/shell';
 
 export const shell: typeof english = {
   tagline: '跟随一条 kubectl 命令，走遍整个集群',
-  skipToMap: '跳到地图',
+  skip: '跳到主要内容',
   topBar: '集群与页面',
   scenario: '场景',
   ownCluster: '自己的集群',

@@ -28,6 +28,7 @@ export class FactTable {
   private readonly strings: string[] = [''];
   private readonly stringIds = new Map<string, number>([['', 0]]);
   private readonly views: (Fact | undefined)[] = [];
+  private readonly bySubject = new Map<string, number[]>();
 
   constructor() {
     const columns: Partial<Record<TextColumn | NumericColumn, Column<Int32Array>>> = {};
@@ -47,6 +48,12 @@ export class FactTable {
     for (const name of TEXTS) this.columns[name].push(this.intern(fact[name]));
     for (const name of NUMBERS) this.columns[name].push(fact[name]);
     this.flags.push((fact.deleting ? DELETING : 0) | (fact.schedulable ? SCHEDULABLE : 0));
+    this.file(this.length - 1);
+  }
+
+  /** Rows of one object's revisions, oldest first; `pods/default/web`. */
+  rowsOf(subject: string): readonly number[] {
+    return this.bySubject.get(subject) ?? [];
   }
 
   /** A row as an object, made once. `revisions` is the table of the same log. */
@@ -67,9 +74,18 @@ export class FactTable {
   }
 
   append(chunk: FactChunk): void {
+    const first = this.length;
     for (const name of [...TEXTS, ...NUMBERS]) this.columns[name].append(chunk.columns[name]);
     this.flags.append(chunk.flags);
     for (const text of chunk.strings) this.strings.push(text);
+    for (let row = first; row < this.length; row++) this.file(row);
+  }
+
+  private file(row: number): void {
+    const subject = subjectOf(this.text('resource', row), this.text('namespace', row), this.text('name', row));
+    const rows = this.bySubject.get(subject);
+    if (rows === undefined) this.bySubject.set(subject, [row]);
+    else rows.push(row);
   }
 
   private make(row: number, revisions: LogTables['revisions']): Fact {

@@ -127,14 +127,9 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
   svg.addEventListener('pointermove', onMove);
   svg.addEventListener('pointerleave', onLeave);
 
-  const actor = (name: string, component: ComponentId, label: string): Group =>
-    once<SVGGElement>(actors, 'g', `actor-${name}`)
-      .classed('actor', true)
-      .attr('data-actor', name)
-      .attr('data-component', component)
-      .attr('tabindex', 0)
-      .attr('role', 'button')
-      .attr('aria-label', label);
+  const actor = (name: string, component: ComponentId): Group => once<SVGGElement>(actors, 'g', `actor-${name}`).classed('actor', true).attr('data-actor', name).attr('data-component', component);
+  /** The card of an actor is what keyboards and screen readers meet. */
+  const named = (group: Group, label: string): void => void group.select(':scope > .card').attr('tabindex', 0).attr('role', 'button').attr('aria-label', label);
 
   function drawEdges(p: MapPlan): void {
     edges
@@ -150,14 +145,16 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
     nodes
       .selectAll<SVGGElement, NodeFrame>('g.node')
       .data(frame.nodes.filter((node) => p.nodes.has(node.fact.name)), (node) => node.fact.name)
-      .join((enter) => enter.append('g').attr('class', 'node actor').attr('data-component', 'kubelet').attr('tabindex', 0).attr('role', 'button'))
+      .join((enter) => enter.append('g').attr('class', 'node actor').attr('data-component', 'kubelet'))
       .attr('data-node', (node) => node.fact.name)
       .attr('data-actor', (node) => `kubelet:${node.fact.name}`)
-      .attr('aria-label', (node) => texts.nodeLabel(node))
       .classed('is-selected', (node) => node.fact.name === frame.selected.node)
       .each(function (node) {
         const box = p.nodes.get(node.fact.name);
-        if (box !== undefined) drawNode(select<SVGGElement, unknown>(this), box, node, frame.selected.subject, texts.node, lively, podsToo);
+        if (box === undefined) return;
+        const group = select<SVGGElement, unknown>(this);
+        drawNode(group, box, node, frame.selected.subject, texts.node, lively, podsToo);
+        named(group, texts.nodeLabel(node));
       });
   }
 
@@ -182,19 +179,26 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
       const chosen = (component: ComponentId): boolean => selected.component === component && selected.node === undefined;
       const p = plan;
       part('kubectl', [frame.kubectl.state, frame.kubectl.busy, chosen('kubectl')], () =>
-        drawKubectl(actor('kubectl', 'kubectl', texts.kubectl).classed('is-selected', chosen('kubectl')), p.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest));
+        drawKubectl(actor('kubectl', 'kubectl').classed('is-selected', chosen('kubectl')), p.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest));
       part('kube-apiserver', [...frame.stages.map((s) => `${s.verdict}${s.others}`), frame.request?.label, frame.request?.code, frame.otherRequests, frame.watches, chosen('kube-apiserver')], () =>
-        drawApiserver(actor('kube-apiserver', 'kube-apiserver', texts.apiserver.title).classed('is-selected', chosen('kube-apiserver')), p.apiserver, p.stages, frame, texts.apiserver));
+        drawApiserver(actor('kube-apiserver', 'kube-apiserver').classed('is-selected', chosen('kube-apiserver')), p.apiserver, p.stages, frame, texts.apiserver));
       part('etcd', [frame.etcd.state, frame.etcd.busy, frame.revision, chosen('etcd')], () =>
-        drawEtcd(actor('etcd', 'etcd', texts.etcdLabel(frame.revision)).classed('is-selected', chosen('etcd')), p.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) }));
+        drawEtcd(actor('etcd', 'etcd').classed('is-selected', chosen('etcd')), p.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) }));
       part('controllers', [...frame.loops.map((l) => `${l.actor}${l.depth}${l.activity.busy}`), frame.idleLoops, chosen('controllers')], () =>
-        drawLoops(actor('controllers', 'controllers', texts.loops.controllers).classed('is-selected', chosen('controllers')), p.controllers, frame.loops, frame.idleLoops, texts.loops));
+        drawLoops(actor('controllers', 'controllers').classed('is-selected', chosen('controllers')), p.controllers, frame.loops, frame.idleLoops, texts.loops));
       part('kube-scheduler', [frame.scheduler.state, frame.scheduler.busy, frame.scheduler.depth, chosen('kube-scheduler')], () =>
-        drawScheduler(actor('kube-scheduler', 'kube-scheduler', texts.loops.scheduler).classed('is-selected', chosen('kube-scheduler')), p.scheduler, frame.scheduler, texts.loops));
+        drawScheduler(actor('kube-scheduler', 'kube-scheduler').classed('is-selected', chosen('kube-scheduler')), p.scheduler, frame.scheduler, texts.loops));
       part('waiting', [frame.cluster, selected.subject], () =>
         drawWaiting(once<SVGGElement>(actors, 'g', 'waiting').attr('data-component', 'kube-scheduler'), p.waiting, frame.waiting, selected.subject, { ...texts.node, waiting: texts.loops.waiting }, lively));
       part('objects', [frame.cluster, selected.subject], () =>
         drawObjects(once<SVGGElement>(actors, 'g', 'objects').attr('data-component', 'etcd'), p.objects, frame.objects, selected.subject, texts.objects));
+      part('names', [frame.revision], () => {
+        named(actor('kubectl', 'kubectl'), texts.kubectl);
+        named(actor('kube-apiserver', 'kube-apiserver'), texts.apiserver.title);
+        named(actor('etcd', 'etcd'), texts.etcdLabel(frame.revision));
+        named(actor('controllers', 'controllers'), texts.loops.controllers);
+        named(actor('kube-scheduler', 'kube-scheduler'), texts.loops.scheduler);
+      });
       let podsToo = false;
       part('pods', [frame.cluster, selected.subject], () => {
         podsToo = true;

@@ -29,8 +29,9 @@ export function createdMetadata(given: ObjectMeta, name: string, uid: string, cr
   out['resourceVersion'] = '';
   out['generation'] = 0;
   out['creationTimestamp'] = creationTimestamp;
-  for (const key of KEPT) if (given[key] !== undefined) out[key] = given[key];
+  const rest = given as unknown as Readonly<Record<string, unknown>>;
+  for (const key of KEPT) if (rest[key] !== undefined) out[key] = rest[key];
   return out as unknown as ObjectMeta;
 }
 
-const KEPT = ['labels', 'annotations', 'ownerReferences', 'finalizers'] as const;
+const KEPT = ['labels', 'annotations', 'ownerReferences', 'finalizers', 'managedFields'] as const;

@@ -11,6 +11,8 @@ import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import type { RequestEvent } from '../machine';
 import { refuse, refuseUnlessStale, type RequestMachine } from '../request';
+import { apply } from '../managedfields/apply';
+import { APPLY_PATCH } from '../managedfields/media-type';
 import { scaleOf } from '../subresources/scale';
 import { assignPod } from '../subresources/binding';
 
@@ -64,6 +66,10 @@ function missing(m: RequestMachine): void {
     m.send({ type: 'ITEM' });
     return;
   }
+  if (data.operation === 'patch' && data.request.contentType === APPLY_PATCH && data.subresource === undefined) {
+    m.send({ type: 'CREATE_BY_APPLY' });
+    return;
+  }
   if (data.operation === 'update' && data.subresource === undefined && data.handler.strategy.allowCreateOnUpdate) {
     data.operation = 'create';
     m.send({ type: 'CREATE_INSTEAD' });
@@ -77,9 +83,9 @@ export function applyPatch(m: RequestMachine): void {
   const { data } = m;
   const delay = draw(LATENCY.decode, m.actor.random);
   const before = data.current;
-  if (before === undefined) return;
-  const shown = data.subresource === 'scale' ? scaleOf(before, data.core.scheme.version) : data.handler.representation.show(before);
-  const patched = patchedObject(m, shown);
+  const shown = before === undefined ? undefined : data.subresource === 'scale' ? scaleOf(before, data.core.scheme.version) : data.handler.representation.show(before);
+  const patched = data.request.contentType === APPLY_PATCH ? appliedObject(m, shown) : shown === undefined ? undefined : patchedObject(m, shown);
+  if (patched === undefined) return;
   if (!patched.ok) {
     refuseUnlessStale(m, delay, patched.error);
     return;
@@ -93,13 +99,38 @@ export function applyPatch(m: RequestMachine): void {
     return;
   }
   const object = decoded.object;
-  if (object.metadata.uid !== shown.metadata.uid) {
+  if (shown === undefined) {
+    // An apply to nothing creates.
+    data.operation = 'create';
+    data.name = object.metadata.name;
+  } else if (object.metadata.uid !== shown.metadata.uid) {
     refuse(m, delay, conflictStatus(data.resource, data.name, `Precondition failed: UID in precondition: ${object.metadata.uid ?? ''}, UID in object meta: ${shown.metadata.uid ?? ''}`));
     return;
   }
   data.object = object;
   m.work(delay, { type: 'PATCHED' });
 }
+
+/** Server-side apply. Models apiserver pkg/endpoints/handlers patch.go applyPatcher. */
+function appliedObject(m: RequestMachine, shown: KubeObject | undefined): Result<KubeObject, Status> {
+  const { data } = m;
+  const { patch, request, core } = data;
+  if (!isDocument(patch)) return err(badRequestStatus('error decoding YAML: yaml: unmarshal errors'));
+  const manager = request.query['fieldManager'] ?? '';
+  if (manager === '') return err(badRequestStatus('PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch'));
+  const config = core.reader.decode({ ...patch, metadata: { ...(patch['metadata'] as object | undefined), ...(data.namespace === undefined ? {} : { namespace: data.namespace }) } } as unknown as KubeObject, undefined);
+  const strict = core.behaviour.apiServer.fieldValidation && request.query['fieldValidation'] === 'Strict';
+  const problem = decodeProblem(config, strict);
+  if (problem !== undefined) return err(badRequestStatus(problem));
+  const schema = schemaOf(core.scheme.version);
+  const writer = { manager, operation: 'Apply', apiVersion: config.object.apiVersion, subresource: data.subresource, time: core.strategyContext().timestamp } as const;
+  const given = config.object;
+  const set = { ...patch, metadata: pruneMetadata(given, patch) };
+  return apply(shown, set as unknown as KubeObject, schema.ofKind(given.apiVersion, given.kind), schema, writer, request.query['force'] === 'true');
+}
+
+/** Metadata as the client wrote it: decoding adds what the server fills in. */
+const pruneMetadata = (given: KubeObject, patch: Doc): object => ({ ...(patch['metadata'] as object | undefined), name: given.metadata.name, ...(given.metadata.namespace === undefined ? {} : { namespace: given.metadata.namespace }) });
 
 function patchedObject(m: RequestMachine, shown: KubeObject): Result<KubeObject, Status> {
   const { data } = m;

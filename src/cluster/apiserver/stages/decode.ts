@@ -3,10 +3,11 @@ import { badRequestStatus, unsupportedMediaTypeStatus } from '../../../api/statu
 import type { DeleteOptions, KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
+import { APPLY_PATCH } from '../managedfields/media-type';
 import { kindIn } from '../registry/subresource-kinds';
 import { refuse, type RequestContext, type RequestMachine } from '../request';
 
-const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
+const PATCH_TYPES = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json', APPLY_PATCH] as const;
 const NO_OPTIONS: DeleteOptions = {};
 
 /** Reads the body. Models apiserver pkg/endpoints/handlers create.go, update.go, patch.go, delete.go up to admission. */
@@ -103,7 +104,7 @@ export function applyDefaults(m: RequestMachine): void {
   const delay = draw(LATENCY.defaulting, m.actor.random);
   if (data.object !== undefined) {
     data.object = data.core.reader.withDefaults(data.object, data.operation === 'patch' ? undefined : (data.request.body as KubeObject), data.current ?? storedFor(data));
-    if (data.operation !== 'patch') {
+    if (data.patch === undefined) {
       data.requestObject = data.object;
       if (data.auditName === undefined && data.object.metadata.name !== '') data.auditName = data.object.metadata.name;
     }

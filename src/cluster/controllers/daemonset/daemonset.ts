@@ -63,8 +63,9 @@ export class DaemonSetController {
     this.nodes.addHandlers({ added: (node) => this.nodeAdded(node), updated: (before, node) => this.nodeUpdated(before, node) });
   }
 
+  /** Its first request fetches its token. */
   whenReady(then: () => void): void {
-    this.handle.whenReady(then);
+    then();
   }
 
   start(): void {
@@ -147,19 +148,18 @@ export class DaemonSetController {
     const hash = revision.value.metadata.labels?.[HASH_LABEL] ?? '';
     const nodes = [...this.nodes.list()];
     const byNode = podsByNode(pods.objects);
-    if (!this.expectations.satisfied(key, this.context.kernel.now)) return yield* this.updateStatus(ds, daemonSetStatus(ds, nodes, byNode, hash, false, this.context.wall));
+    if (!this.expectations.satisfied(key, this.context.kernel.now)) return yield* this.updateStatus(ds, () => daemonSetStatus(ds, nodes, byNode, hash, false, this.context.wall));
     const error = yield* this.manage(key, ds, nodes, byNode, hash);
     if (error !== undefined) return error;
     const cleaned = yield* this.cleanUp(ds, revision.value, history.objects, pods.objects);
     if (cleaned !== undefined) return cleaned;
-    // The cache may have learnt of the new pods meanwhile.
-    const now = podsByNode([...this.pods.byIndex(BY_CONTROLLER, uid)]);
-    return yield* this.updateStatus(ds, daemonSetStatus(ds, [...this.nodes.list()], now, hash, true, this.context.wall));
+    // The cache has likely learnt of the new pods meanwhile.
+    return yield* this.updateStatus(ds, () => daemonSetStatus(ds, [...this.nodes.list()], podsByNode([...this.pods.byIndex(BY_CONTROLLER, uid)]), hash, true, this.context.wall));
   }
 
   /** The revision of the present template, made if need be. Models pkg/controller/daemon/update.go constructHistory, snapshot. */
   private *currentRevision(ds: DaemonSet, history: readonly ControllerRevision[]): Generator<Step, Result<ControllerRevision, SyncError>, unknown> {
-    const data = revisionData(ds.spec.template);
+    const data = revisionData(ds.spec.template, this.context.behaviour.nullTemplateTimestamp);
     const found = [...history].sort(byRevision).reverse().find((r) => sameData(r.data, data));
     const others = history.filter((r) => r !== found);
     const next = nextRevision(others);
@@ -251,8 +251,9 @@ export class DaemonSetController {
   }
 
   /** Models storeDaemonSetStatus. */
-  private *updateStatus(ds: DaemonSet, status: DaemonSetStatus): Sync {
-    yield* think('COMPUTE_STATUS');
+  private *updateStatus(ds: DaemonSet, compute: () => DaemonSetStatus): Sync {
+    yield* think('COMPUTE_STATUS', LATENCY.controllerSync);
+    const status = compute();
     if (deepEqual(ds.status, status)) return undefined;
     let copy = ds;
     for (let attempt = 0; ; attempt++) {

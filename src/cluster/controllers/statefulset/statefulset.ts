@@ -60,8 +60,9 @@ export class StatefulSetController {
     this.pods.addHandlers({ added: (pod) => this.podChanged(undefined, pod), updated: (before, pod) => this.podChanged(before, pod), deleted: (pod) => this.podChanged(undefined, pod) });
   }
 
+  /** Its first request fetches its token. */
   whenReady(then: () => void): void {
-    this.handle.whenReady(then);
+    then();
   }
 
   start(): void {
@@ -114,7 +115,7 @@ export class StatefulSetController {
   /** Models stateful_set_control.go getStatefulSetRevisions. */
   private *findRevisions(set: StatefulSet, history: readonly ControllerRevision[]): Generator<Step, Result<Versions, SyncError>, unknown> {
     const sorted = [...history].sort(byRevision);
-    const data = revisionData(set.spec.template);
+    const data = revisionData(set.spec.template, this.context.behaviour.nullTemplateTimestamp);
     const equal = sorted.filter((r) => sameData(r.data, data)).at(-1);
     yield* think('FIND_REVISION', undefined, { type: 'revision', found: equal?.metadata.name ?? 'none holds the present template' });
     let update = equal;

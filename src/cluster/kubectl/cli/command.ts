@@ -16,6 +16,8 @@ export interface CommandSpec {
   readonly required?: readonly string[];
   /** Other words for which it is suggested. */
   readonly suggestFor?: readonly string[];
+  /** Whatever flags are given, the command ends the same way: they are not read. */
+  readonly anyFlags?: boolean;
   readonly run: (invocation: Invocation) => Program<number>;
 }
 

@@ -30,6 +30,10 @@ export class FlagValues {
     return this.specs.some((s) => s.name === name);
   }
 
+  isList(name: string): boolean {
+    return Array.isArray(this.value(name));
+  }
+
   string(name: string): string {
     const value = this.value(name);
     invariant(typeof value === 'string', `flag ${name} is a string`);

@@ -113,7 +113,7 @@ function choosePods(inv: Invocation, all: readonly KubeObject[]): Verdict {
     }
     return keep;
   });
-  const say = (list: Map<string, string[]>): readonly string[] => [...list].sort(([a], [b]) => (a < b ? -1 : 1)).map(([reason, names]) => `${reason}: ${names.join(', ')}`);
+  const say = (list: Map<string, string[]>): readonly string[] => [...list].map(([reason, names]) => `${reason}: ${names.join(', ')}`);
   return { pods, refusals: say(refused).map(text), warnings: say(warned) };
 }
 
@@ -128,10 +128,12 @@ function* evictAll(inv: Invocation, pods: readonly KubeObject[], dryRun: DryRun)
   if (evict) yield* ask({ method: 'GET', path: '/api/v1', accept: ACCEPT.scheme, logFrom: LOG.discovery });
   const timeout = flags.number('timeout') === 0 ? Infinity : flags.number('timeout');
   const deadline = inv.host.now() + timeout;
-  const jobs = pods.map((pod) => ({ pod, due: inv.host.now(), evicted: false, retried: false }));
+  const begun = inv.host.now();
+  const jobs = pods.map((pod) => ({ pod, due: begun, evicted: false, retried: false }));
   const waiting = new Set(jobs);
   while (waiting.size > 0) {
-    const next = [...waiting].reduce((a, b) => (b.due < a.due ? b : a));
+    // What is due first; of several, one that nobody has asked to go yet.
+    const next = [...waiting].reduce((a, b) => (b.due < a.due || (b.due === a.due && a.evicted && !b.evicted) ? b : a));
     const at = { namespace: next.pod.metadata.namespace, name: next.pod.metadata.name };
     if (next.due > deadline) {
       if (deadline > inv.host.now()) yield* sleep(deadline - inv.host.now());

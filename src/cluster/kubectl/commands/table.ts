@@ -61,7 +61,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   scale,
   unavailable(['autoscale'], '(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [options]', 'Auto-scale a deployment, replica set, stateful set, or replication controller', 'there are no metrics to scale by'),
   unavailable(['certificate'], 'SUBCOMMAND [options]', 'Modify certificate resources', 'certificates are not signed here'),
-  clusterInfo,
+  clusterInfo, unavailable(['cluster-info', 'dump'], '[options]', 'Dump relevant information for debugging and diagnosis', 'use get -o yaml, describe and logs'),
   unavailable(['top'], 'SUBCOMMAND [options]', 'Display resource (CPU/memory) usage', 'there is no metrics server'),
   cordon, uncordon, drain, taint,
   describe, logs,
@@ -81,6 +81,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   unavailable(['alpha'], 'SUBCOMMAND', 'Commands for features in alpha', 'none is modelled'),
   apiResources, apiVersions,
   group(all, ['config'], 'Modify kubeconfig files', 'SUBCOMMAND [options]'), ...CONFIG,
+  ...['set', 'unset', 'set-cluster', 'set-credentials', 'delete-cluster', 'delete-user'].map((name) => unavailable(['config', name], '[options]', 'Change other parts of the kubeconfig', 'its clusters and users are given')),
   unavailable(['plugin'], 'SUBCOMMAND [options]', 'Provides utilities for interacting with plugins', 'it has no plugins'),
   version,
 ];

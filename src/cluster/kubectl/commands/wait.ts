@@ -97,12 +97,13 @@ function* one(inv: Invocation, live: Live, condition: Condition, deadline: Micro
     yield* waitForDeletion(inv, { resource, namespace, name: object.metadata.name, uid: object.metadata.uid ?? '' }, Math.max(0, left), failures);
     return failures.length === before ? object : undefined;
   }
-  if (condition.kind === 'create') return object;
+  if (condition.kind !== 'until') return object;
   const timedOut = (): undefined => {
     failures.push(text(`timed out waiting for the condition on ${resource.resource}${resource.group === '' ? '' : `.${resource.group}`}/${object.metadata.name}`));
     return undefined;
   };
-  if (left <= 0) return condition.met(object) ? object : timedOut();
+  if (inv.flags.number('timeout') === 0 && condition.met(object)) return object;
+  if (left <= 0) return timedOut();
   const watch = yield* watchOne(inv, resource, namespace, object.metadata.name);
   const pending: KubeObject[] = [...watch.objects];
   for (;;) {
@@ -128,7 +129,7 @@ function* waitForCreation(inv: Invocation, namespace: string, deadline: Micros):
     for (;;) {
       const live = yield* askObject(to(resource, { namespace: resource.namespaced ? namespace : undefined, name }, { method: 'GET', accept: ACCEPT.unstructured, logFrom: LOG.get }));
       if (live.ok || !isNotFound(live.error)) break;
-      if (inv.host.now() + SECOND / 2 >= deadline) {
+      if (inv.host.now() + SECOND / 2 > deadline) {
         if (deadline > inv.host.now()) yield* sleep(deadline - inv.host.now());
         yield* fail(text('timed out waiting for the condition'));
       }

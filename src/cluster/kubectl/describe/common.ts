@@ -18,7 +18,7 @@ const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export function labelLines(page: Page, title: string, labels: Readonly<Record<string, string>>, indent = ''): void {
   const keys = Object.keys(labels).sort(byName);
   if (keys.length === 0) return page.line(0, `${indent}${title}:\t<none>`);
-  keys.forEach((key, i) => page.line(0, `${indent}${i === 0 ? `${title}:` : ''}\t${key}=${labels[key] ?? ''}`));
+  keys.forEach((key, i) => page.line(0, `${i === 0 ? `${indent}${title}:` : ''}\t${key}=${labels[key] ?? ''}`));
 }
 
 const WIDEST = 140;
@@ -61,7 +61,7 @@ export function selectorText(object: unknown): string {
 export function tolerationLines(page: Page, title: string, tolerations: readonly unknown[], indent = ''): void {
   if (tolerations.length === 0) return page.line(0, `${indent}${title}:\t<none>`);
   const texts = tolerations.map(tolerationText).sort(byKey(tolerations));
-  texts.forEach((text, i) => page.line(0, `${indent}${i === 0 ? `${title}:` : ''}\t${text}`));
+  texts.forEach((text, i) => page.line(0, `${i === 0 ? `${indent}${title}:` : ''}\t${text}`));
 }
 
 /** In the order of their keys. */
