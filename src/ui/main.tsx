@@ -1,5 +1,7 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
+// Before the components, whose own styles build on these.
+import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '../state/app';
@@ -10,7 +12,6 @@ import { createShell } from './shell/shell-store';
 import { followTheme } from './shell/theme';
 import { keepAddress } from './shell/address-bar';
 import { loadTexts } from './texts/texts';
-import './styles/index.css';
 
 const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '../../kernel/time';
 import type { KubeObject, TokenRequest } from '../../api/types';
+import { ApiClient } from '../client/api-client';
 import type { AuthenticationDecision } from './authentication/authenticator';
 import type { AuthorizationDecision } from './authorization/attributes';
 import type { FlowControlDecision } from './flowcontrol/dispatcher';
@@ -54,6 +55,14 @@ describe.each(both)('who may do what in %s', (version) => {
     world.delete(`${rbac}/rolebindings/dev`);
     world.settle();
     expect(world.post(CONFIG_MAPS, configMap('d'), alice).code).toBe(403);
+  });
+
+  it('lets the administrator act as somebody else, who then may no more than he may himself, and others not at all', () => {
+    const world = new ServerWorld(version);
+    const as = (user: string, client: ApiClient): ApiClient => new ApiClient(client.actor, world.server, { ...client.identity, impersonate: { user, groups: [] } });
+    expect(messageIn(world.get(PODS, {}, as('alice', world.admin)))).toBe('pods is forbidden: User "alice" cannot list resource "pods" in API group "" in the namespace "default"');
+    expect(world.notes<{ type: 'impersonation' }>('impersonation').at(-1)).toMatchObject({ asker: 'kubernetes-admin', user: 'alice' });
+    expect(messageIn(world.get(PODS, {}, as('bob', world.user('alice'))))).toBe('users "bob" is forbidden: User "alice" cannot impersonate resource "users" in API group "" at the cluster scope');
   });
 
   it('lets a role for one name read that object, by name or by a list of it, and no other', () => {

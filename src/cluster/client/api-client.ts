@@ -2,12 +2,13 @@ import type { Actor } from '../../kernel/actor';
 import { draw } from '../../kernel/latency';
 import { NONE, type MessageRow, type Micros } from '../../kernel/time';
 import { LATENCY } from '../latencies';
-import { requestUri, type ApiRequest, type ApiResponse, type ApiServer, type AuditRecord, type Credential, type Exchange, type HttpMethod, type WatchFrame } from './http';
+import { requestUri, type ApiRequest, type ApiResponse, type ApiServer, type AuditRecord, type Credential, type Exchange, type HttpMethod, type Impersonation, type WatchFrame } from './http';
 import { TokenBucket } from './rate-limiter';
 
 export interface ClientIdentity {
   readonly credential: Credential;
   readonly userAgent: string;
+  readonly impersonate?: Impersonation;
   /** Requests a second and burst; undefined: not limited (kubectl's own limits are generous). */
   readonly qps?: number;
   readonly burst?: number;
@@ -93,6 +94,7 @@ export class ApiClient {
     const request: ApiRequest = {
       method: spec.method, path: spec.path, query: spec.query ?? {}, accept: spec.accept ?? 'application/json', contentType: spec.contentType ?? (spec.body === undefined ? undefined : 'application/json'),
       userAgent: this.identity.userAgent, credential: this.identity.credential, body: spec.body,
+      ...(this.identity.impersonate === undefined ? {} : { impersonate: this.identity.impersonate }),
     };
     const unreachable = server.unreachable();
     if (unreachable !== undefined) {

@@ -8,6 +8,13 @@ export type Credential =
   | { readonly kind: 'bearerToken'; readonly token: string }
   | { readonly kind: 'none' };
 
+/** Whom a request wants to be: the Impersonate-User, -Uid and -Group headers. */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+}
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One HTTP request to kube-apiserver. Bodies are documents, shared and frozen, never mutated. */
@@ -20,6 +27,7 @@ export interface ApiRequest {
   readonly contentType: string | undefined;
   readonly userAgent: string;
   readonly credential: Credential;
+  readonly impersonate?: Impersonation;
   /** A Kubernetes object, a patch, DeleteOptions; a string when the client sent text that is no document. */
   readonly body: unknown;
 }

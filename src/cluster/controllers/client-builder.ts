@@ -1,6 +1,7 @@
 import type { Scheme } from '../../api/scheme';
 import type { TokenRequest } from '../../api/types';
-import { Machine, MachineKind } from '../../kernel/machine';
+import type { Machine} from '../../kernel/machine';
+import { MachineKind } from '../../kernel/machine';
 import type { Actor } from '../../kernel/actor';
 import { ApiClient, type ConnectionError, type RequestSpec, type ResponseHandler } from '../client/api-client';
 import type { ApiServer, Credential } from '../client/http';

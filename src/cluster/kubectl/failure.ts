@@ -25,6 +25,11 @@ export function statusOf(body: unknown, code: number): Status {
   return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', code, message: typeof body === 'string' ? body : 'unknown' };
 }
 
+/** The refusals of the server in a failure, one by one. */
+export function statusesOf(failure: Failure): readonly Status[] {
+  return failure.kind === 'status' ? (failure.status.reason === 'Invalid' ? [] : [failure.status]) : failure.kind === 'several' ? failure.failures.flatMap(statusesOf) : [];
+}
+
 /** The whole message on stderr. Models kubectl pkg/cmd/util helpers.go checkErr. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {

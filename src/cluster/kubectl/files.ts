@@ -8,7 +8,7 @@ import type { Invocation } from './invocation';
 import type { ClientConfig } from './kubeconfig';
 import { downloadOpenApi, newOpenApiCache, type OpenApiCache } from './openapi';
 import { sorted, toCompactJson } from './print/json';
-import { die, fail, type Program } from './program';
+import { die, fail, visited, type Program } from './program';
 import { readDocument, splitDocuments } from './yaml-read';
 
 /** One object out of a file, with what discovery knows of it. */
@@ -60,14 +60,14 @@ function* readTexts(inv: Invocation): Program<readonly Text[]> {
  * Visits the objects of all files, one after the other as they are read: parsed, checked against what the server says of
  * itself, given their namespace. Models cli-runtime pkg/resource builder.go and visitor.go StreamVisitor.
  */
-export function* eachManifest(inv: Invocation, config: ClientConfig, validate: boolean, visit: (manifest: Manifest) => Program<void>): Program<void> {
+export function* eachManifest(inv: Invocation, config: ClientConfig, validate: boolean, visit: (manifest: Manifest) => Program<void> | undefined): Program<void> {
   const openApi = newOpenApiCache();
   for (const { source, text: content } of yield* readTexts(inv)) {
     for (const document of splitDocuments(content)) {
       const read = readDocument(document);
       if (!read.ok) return yield* fail(text(`error parsing ${source}: ${read.error}`));
       if (read.value === null || read.value === undefined) continue;
-      for (const manifest of yield* accept(inv, config, source, read.value, validate, openApi)) yield* visit(manifest);
+      for (const manifest of yield* accept(inv, config, source, read.value, validate, openApi)) yield* visited(visit(manifest));
     }
   }
 }
@@ -75,8 +75,9 @@ export function* eachManifest(inv: Invocation, config: ClientConfig, validate: b
 /** The objects of all files, all read before anything is done with them. */
 export function* readManifests(inv: Invocation, config: ClientConfig, validate = false): Program<readonly Manifest[]> {
   const manifests: Manifest[] = [];
-  yield* eachManifest(inv, config, validate, function* (manifest) {
+  yield* eachManifest(inv, config, validate, (manifest) => {
     manifests.push(manifest);
+    return undefined;
   });
   return manifests;
 }
@@ -108,7 +109,8 @@ function* place(config: ClientConfig, source: string, value: Dict, resource: Res
     return yield* fail(text(`the namespace from the provided object ${JSON.stringify(own)} does not match the namespace ${JSON.stringify(config.namespace)}. You must pass '--namespace=${own}' to perform this operation.`));
   }
   const namespace = resource.namespaced ? own || config.namespace : undefined;
-  const placed: unknown = withValue(value, ['metadata'], { ...recordAt(value, 'metadata'), ...(namespace === undefined ? {} : { namespace }) });
+  // Unstructured objects are maps: their keys go over the wire in order.
+  const placed: unknown = sorted(withValue(value, ['metadata'], { ...recordAt(value, 'metadata'), ...(namespace === undefined ? {} : { namespace }) }));
   return { object: placed as KubeObject, resource, namespace, source };
 }
 

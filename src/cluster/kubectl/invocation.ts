@@ -19,8 +19,6 @@ export interface Invocation {
   readonly scheme: Scheme;
   readonly random: Prng;
   readonly host: Host;
-  /** Writes a line of klog if -v asks for it: `('apply.go:546', …)`. */
-  readonly log: (level: number, from: string, message: string) => void;
 }
 
 /** The few things outside a process that a command reads or changes. */

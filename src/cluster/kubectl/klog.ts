@@ -6,6 +6,8 @@ import { hexDump } from './hexdump';
 
 /** Writes klog lines, as `-v` asks for them. Models k8s.io/klog/v2 and client-go transport round_trippers.go. */
 export class Klog {
+  private dialled = false;
+
   constructor(private readonly verbosity: number, private readonly pid: number, private readonly now: () => Micros, private readonly write: (text: string) => void) {}
 
   enabled(level: number): boolean {
@@ -35,8 +37,10 @@ export class Klog {
     const url = server + requestUri(request);
     const headers = requestHeaders(request);
     if (this.enabled(9)) {
-      const curl = ['curl -v', `-X${request.method} `, ...headers.map(([key, value]) => `-H "${key}: ${value}"`)].join(' ');
-      this.info(9, 'round_trippers.go:527', `"Request" curlCommand=${quoteValue(`${curl} '${url}'`.replace(`-X${request.method}  `, `-X${request.method}  `))}`);
+      const curl = `curl -v -X${request.method}  ${headers.map(([key, value]) => `-H "${key}: ${value}"`).join(' ')} '${url}'\n`;
+      this.info(9, 'round_trippers.go:527', `"Request" curlCommand=${quoteValue(curl)}`);
+      if (!this.dialled) this.info(9, 'round_trippers.go:562', `"HTTP Trace: Dial succeed" network="tcp" address="${server.replace(/^https?:\/\//, '')}"`);
+      this.dialled = true;
     } else if (this.enabled(7)) {
       this.info(7, 'round_trippers.go:527', `"Request" verb="${request.method}" url="${url}" headers=${multiLine(headers)}`);
     }
@@ -46,9 +50,12 @@ export class Klog {
     const status = `${response.code} ${STATUS_TEXTS[response.code] ?? ''}`.trim();
     const took_ = `milliseconds=${Math.floor(took / 1000)}`;
     const headers = Object.entries(response.headers).map(([key, value]): readonly [string, string] => [key, value]).sort(([a], [b]) => (a < b ? -1 : 1));
-    if (this.enabled(8)) this.info(8, 'round_trippers.go:632', `"Response" status="${status}" headers=${multiLine(headers)} ${took_}`);
+    const asked = `verb="${request.method}" url="${server + requestUri(request)}"`;
+    // Of the last three nothing is known here: one connection serves the whole simulation.
+    if (this.enabled(9)) this.info(9, 'round_trippers.go:632', `"Response" ${asked} status="${status}" headers=${multiLine(headers)} ${took_} dnsLookupMilliseconds=0 dialMilliseconds=0 tlsHandshakeMilliseconds=0 serverProcessingMilliseconds=${Math.floor(took / 1000)}`);
+    else if (this.enabled(8)) this.info(8, 'round_trippers.go:632', `"Response" status="${status}" headers=${multiLine(headers)} ${took_}`);
     else if (this.enabled(7)) this.info(7, 'round_trippers.go:632', `"Response" status="${status}" ${took_}`);
-    else this.info(6, 'round_trippers.go:632', `"Response" verb="${request.method}" url="${server + requestUri(request)}" status="${status}" ${took_}`);
+    else this.info(6, 'round_trippers.go:632', `"Response" ${asked} status="${status}" ${took_}`);
   }
 }
 

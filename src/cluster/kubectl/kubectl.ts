@@ -74,14 +74,11 @@ export function createKubectl(kernel: Kernel, spec: ClusterSpec, server: ApiServ
       if (!isKubectl) return endEarly(shell, name.includes('/') ? `bash: ${name}: No such file or directory` : `bash: ${name}: command not found`, 127);
       pid += 1 + actor.random.int(40);
       const config = kubeconfigs.get(user) ?? kubeconfigFor(spec, server.url, user);
-      const process: { running: KubectlProcess | undefined } = { running: undefined };
       const begun = beginCommand(parsed.argv.slice(1), {
         scheme, random: actor.random, stdin: parsed.stdin ?? options.stdin, files: options.files ?? {}, pid,
-        log: (level, from, message) => process.running?.klog.info(level, from, message),
         host: { now: () => kernel.now, kubeconfig: () => config, saveKubeconfig: (changed) => kubeconfigs.set(user, changed) },
       });
-      process.running = new KubectlProcess(actor, server, shell, pid, begun.verbosity, config.path, begun.program);
-      running.machine = actor.start(KIND, { data: process.running });
+      running.machine = actor.start(KIND, { data: new KubectlProcess(actor, server, shell, pid, begun.verbosity, config.path, begun.program) });
     });
     const interrupt = (): void => {
       if (running.ended) return;

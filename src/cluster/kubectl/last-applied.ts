@@ -11,7 +11,8 @@ export function appliedConfiguration(object: Dict): string {
 
 export function withLastApplied<T extends Dict>(object: T): T {
   const metadata = isRecord(object['metadata']) ? object['metadata'] : {};
-  return { ...object, metadata: { ...metadata, annotations: { ...recordAt(metadata, 'annotations'), [LAST_APPLIED]: appliedConfiguration(object) } } };
+  const annotated: unknown = sorted({ ...object, metadata: { ...metadata, annotations: { ...recordAt(metadata, 'annotations'), [LAST_APPLIED]: appliedConfiguration(object) } } });
+  return annotated as T;
 }
 
 /** The annotation of a live object, read; undefined when it has none. */

@@ -26,7 +26,7 @@ interface OpenWatch {
 }
 
 /** Which event leads to the state in which an effect is done. */
-const EVENT_OF: Readonly<Record<Exclude<Effect['kind'], 'exit' | 'closeWatch'>, KubectlEvent['type']>> = {
+const EVENT_OF: Readonly<Record<Exclude<Effect['kind'], 'exit' | 'closeWatch' | 'log'>, KubectlEvent['type']>> = {
   validate: 'VALIDATE', loadConfig: 'CONFIG', discover: 'DISCOVER', build: 'BUILD', request: 'SEND', openWatch: 'SEND', nextFrame: 'WATCH', sleep: 'SLEEP', print: 'PRINT',
 };
 
@@ -44,6 +44,7 @@ export class KubectlProcess {
   private readonly watches = new Map<number, OpenWatch>();
   /** The watch whose next event is being waited for. */
   private awaited: number | undefined;
+  private opened = 0;
   private exitCode = 0;
   readonly klog: Klog;
 
@@ -125,12 +126,18 @@ export class KubectlProcess {
     const { program } = this;
     invariant(program !== undefined, 'no program');
     let next = program.next(this.reply);
-    while (next.done !== true && next.value.kind === 'closeWatch') {
-      this.watches.get(next.value.watch.id)?.handle?.close();
-      this.watches.delete(next.value.watch.id);
+    while (next.done !== true && (next.value.kind === 'closeWatch' || next.value.kind === 'log')) {
+      this.doAtOnce(next.value);
       next = program.next({ kind: 'done' });
     }
     m.work(this.actor.sample(time), { type: this.eventFor(next.done === true ? { kind: 'exit', code: next.value } : next.value) });
+  }
+
+  /** What takes no time and is no state. */
+  private doAtOnce(effect: Extract<Effect, { kind: 'closeWatch' | 'log' }>): void {
+    if (effect.kind === 'log') return this.klog.info(effect.level, effect.from, effect.message);
+    this.watches.get(effect.watch.id)?.handle?.close();
+    this.watches.delete(effect.watch.id);
   }
 
   private eventFor(effect: Effect): KubectlEvent['type'] {
@@ -139,7 +146,7 @@ export class KubectlProcess {
       this.exitCode = effect.code;
       return effect.code === 0 ? 'EXIT' : 'FAIL';
     }
-    invariant(effect.kind !== 'closeWatch', 'closing a watch takes no time');
+    invariant(effect.kind !== 'closeWatch' && effect.kind !== 'log', 'these are done at once');
     return EVENT_OF[effect.kind];
   }
 
@@ -163,7 +170,8 @@ export class KubectlProcess {
     const sent = actor.now;
     const answered = (response: ApiResponse): void => {
       klog.response(config.server, request, response, actor.now - sent);
-      if (!watch || response.code >= 400) klog.body('Response', spec.logFrom, loggedResponseBody(response));
+      // A stream's body is not waited for.
+      if ((!watch && spec.stream !== true) || response.code >= 400) klog.body('Response', spec.logFrom, loggedResponseBody(response));
       for (const warning of warningsOf(response)) this.output('stderr', `Warning: ${warning}\n`);
     };
     const unreachable = (message: string): void => {
@@ -186,7 +194,7 @@ export class KubectlProcess {
   }
 
   private open(m: KubectlMachine, client: ApiClient, spec: KubectlRequest, answered: (response: ApiResponse) => void, unreachable: (message: string) => void): void {
-    const id = this.watches.size + 1;
+    const id = ++this.opened;
     const watch: OpenWatch = { frames: [], handle: undefined };
     this.watches.set(id, watch);
     const arrived = (reply: Reply): void => {

@@ -3,8 +3,9 @@ import { err, ok, type Result } from '../../base/result';
 import type { Micros } from '../../kernel/time';
 import type { ApiResponse, WatchFrame } from '../client/http';
 import type { RequestSpec } from '../client/api-client';
-import { describeFailure, type Failure } from './failure';
+import { describeFailure, statusesOf, type Failure } from './failure';
 import type { ClientConfig } from './kubeconfig';
+import { toJson } from './print/json';
 
 export type Stream = 'stdout' | 'stderr';
 
@@ -13,6 +14,8 @@ export interface KubectlRequest extends RequestSpec {
   readonly accept: string;
   /** `helper.go:246`: the caller in client-go or cli-runtime. */
   readonly logFrom: string;
+  /** The body is read as it comes: -v does not show it. */
+  readonly stream?: boolean;
 }
 
 /** An open watch, as a program holds it. */
@@ -34,6 +37,8 @@ export type Effect =
   /** Waits for the next event of a watch, not longer than until `deadline`. */
   | { readonly kind: 'nextFrame'; readonly watch: WatchId; readonly deadline: Micros | undefined }
   | { readonly kind: 'closeWatch'; readonly watch: WatchId }
+  /** A line of klog, written if -v asks for it; `from` is the line of code: `apply.go:546`. */
+  | { readonly kind: 'log'; readonly level: number; readonly from: string; readonly message: string }
   | { readonly kind: 'sleep'; readonly micros: Micros }
   | { readonly kind: 'print'; readonly stream: Stream; readonly text: string }
   | { readonly kind: 'exit'; readonly code: number };
@@ -62,11 +67,21 @@ export function* die(text: string, code = 1): Program<never> {
 /** The value, or the end of the process with the message that kubectl prints for the failure. */
 export function* check<T>(result: Result<T, Failure>): Program<T> {
   if (result.ok) return result.value;
-  return yield* die(describeFailure(result.error));
+  return yield* fail(result.error);
 }
 
 export function* fail(failure: Failure): Program<never> {
+  for (const status of statusesOf(failure)) yield* log(8, 'helpers.go:246', `server response object: %s[${toJson(status, 2)}]`);
   return yield* die(describeFailure(failure));
+}
+
+/** Does what a visitor asks for; one that only collects asks for nothing. */
+export function* visited<T>(todo: Program<T> | undefined): Program<T | undefined> {
+  return todo === undefined ? undefined : yield* todo;
+}
+
+export function* log(level: number, from: string, message: string): Program<void> {
+  yield { kind: 'log', level, from, message };
 }
 
 export function* print(text: string): Program<void> {

@@ -5,7 +5,7 @@ import { text, type Failure } from './failure';
 import { eachManifest, hasFiles } from './files';
 import type { Invocation } from './invocation';
 import type { ClientConfig } from './kubeconfig';
-import { check, fail, type Program } from './program';
+import { check, fail, visited, type Program } from './program';
 import { ACCEPT, getLive, listObjects, query } from './requests';
 
 /** A live object with what is needed to ask for it again. */
@@ -45,7 +45,7 @@ export interface Visited {
 }
 
 /** What is done with each object; a failure is collected, and what follows still done where `continueOnError` says so. */
-export type Visit = (live: Live) => Program<Failure | undefined | void>;
+export type Visit = (live: Live) => Program<Failure | undefined | void> | undefined;
 
 /**
  * Visits the live objects that arguments, selectors and files mean: each is fetched when it is its turn.
@@ -62,7 +62,7 @@ export function* eachLive(inv: Invocation, config: ClientConfig, args: readonly 
   };
   const take = function* (live: Live): Program<void> {
     count++;
-    yield* note(yield* visit(live));
+    yield* note(yield* visited(visit(live)));
   };
   const fetch = function* (resource: Resource, namespace: string | undefined, name: string): Program<void> {
     const answer = yield* getLive(inv, resource, { namespace, name, subresource: options.subresource }, accept);
@@ -97,8 +97,9 @@ export function* eachLive(inv: Invocation, config: ClientConfig, args: readonly 
 /** The same objects, all fetched before anything is done with them. */
 export function* selectObjects(inv: Invocation, config: ClientConfig, args: readonly string[], options: SelectOptions): Program<Selected> {
   const objects: Live[] = [];
-  const { failures } = yield* eachLive(inv, config, args, options, function* (live) {
+  const { failures } = yield* eachLive(inv, config, args, options, (live) => {
     objects.push(live);
+    return undefined;
   });
   return { objects, failures };
 }

@@ -6,6 +6,7 @@ import type { KubeVersion } from '../../api/version';
 import { err, ok, type Result } from '../../base/result';
 import { isRecord, type Dict } from './document';
 import { lastApplied, withLastApplied } from './last-applied';
+import { sorted } from './print/json';
 import { readDocument } from './yaml-read';
 
 export interface Patch {
@@ -23,7 +24,12 @@ export function applyPatch(version: KubeVersion, wanted: KubeObject, live: KubeO
   const modified = withLastApplied(wanted);
   const schema = schemaOf(version);
   const struct = schema.ofKind(live.apiVersion, live.kind);
-  if (struct === undefined) return ok({ contentType: 'application/merge-patch+json', body: createThreeWayJsonMergePatch(original, modified, live) });
+  if (struct === undefined) return ok({ contentType: 'application/merge-patch+json', body: ordered(createThreeWayJsonMergePatch(original, modified, live)) });
   const patch = createThreeWayMergePatch(original, modified, live, struct, schema);
-  return patch.ok ? ok({ contentType: 'application/strategic-merge-patch+json', body: patch.value }) : err(patch.error);
+  return patch.ok ? ok({ contentType: 'application/strategic-merge-patch+json', body: ordered(patch.value) }) : err(patch.error);
+}
+
+function ordered(patch: Dict): Dict {
+  const inOrder: unknown = sorted(patch);
+  return inOrder as Dict;
 }

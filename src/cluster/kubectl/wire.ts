@@ -15,5 +15,6 @@ export function loggedRequestBody(request: ApiRequest): LoggedBody | undefined {
 export function loggedResponseBody(response: ApiResponse): LoggedBody | undefined {
   const { body } = response;
   if (body === undefined) return undefined;
-  return { kind: 'text', text: typeof body === 'string' ? body : JSON.stringify(body) };
+  // The server's encoder ends a document with a newline.
+  return { kind: 'text', text: typeof body === 'string' ? body : `${JSON.stringify(body)}\n` };
 }

@@ -2,7 +2,7 @@ import { documentsOf } from '../../trace/decisions';
 import { useApp } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { DocumentCard } from './decisions/document-card';
-import { isDecision } from './decisions/kinds';
+import { isDecision, isVerdict } from './decisions/kinds';
 import type { Focus } from './focus';
 import { useDocuments } from './use-document';
 
@@ -17,6 +17,8 @@ export function DecisionTab({ focus }: { readonly focus: Focus }) {
     const document = documents[i];
     return isDecision(document) ? [{ ref, document, own: i < found.own.length }] : [];
   });
+  // The table of the whole cycle answers the question that most people have in any of its states.
+  shown.sort((a, b) => Number(isVerdict(b.document)) - Number(isVerdict(a.document)));
   if (shown.length === 0) return <p className="quiet">{refs.length > 0 && documents.includes(undefined) ? t.loading : t.noDecision}</p>;
   return (
     <div className="decisions">

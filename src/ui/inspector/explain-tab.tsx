@@ -6,7 +6,7 @@ import { useApp, usePage } from '../app-context';
 import { duration } from '../format';
 import { goToStep } from '../journey/go-to-step';
 import { useExplanations, useTexts } from '../texts/texts';
-import { stepTitle, subjectName } from '../texts/words';
+import { stepText, stepTitle, subjectName } from '../texts/words';
 import { Button } from '../widgets/button';
 import type { Focus } from './focus';
 import { Markup } from './markup';
@@ -22,7 +22,7 @@ export function ExplainTab({ focus }: { readonly focus: Focus }) {
   const { step, span, row, journey, subject } = focus;
   const stateText = span === undefined ? undefined : (explanations?.states[`${span.machine}.${span.state}`]?.text ?? trace.log.machines.get(span.machine)?.states.find((s) => s.path === span.state)?.description);
   const chapter = step === undefined ? undefined : explanations?.chapters[step.chapter];
-  const text = step === undefined ? stateText : explanations?.steps[step.rule]?.text;
+  const text = step === undefined ? stateText : stepText(explanations, step)?.text;
   const next = step === undefined || journey === undefined ? undefined : journey.steps[journey.steps.indexOf(step) + 1];
   const cause = row === undefined ? undefined : causesOf(trace, row)[1]?.ref;
   const effects = row === undefined ? [] : effectsOf(row);

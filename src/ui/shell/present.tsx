@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { fill } from '../../i18n/fill';
 import { useApp, useMoment } from '../app-context';
 import { useExplanations, useTexts } from '../texts/texts';
-import { chapterTitle, stepTitle } from '../texts/words';
+import { chapterTitle, stepText, stepTitle } from '../texts/words';
 import './present.css';
 
 /** For a room: the map as large as it gets, and what happens as a caption. */
@@ -23,7 +23,7 @@ function Caption() {
   const step = useMoment(({ t: now }) => derived.stepAt(now));
   const journey = useMoment(({ t: now }) => derived.journeyAt(now));
   if (step === undefined || journey === undefined) return null;
-  const text = explanations?.steps[step.rule]?.text;
+  const text = stepText(explanations, step)?.text;
   return (
     <div className="caption" data-component={step.component} aria-live="polite">
       <p className="caption-chapter">

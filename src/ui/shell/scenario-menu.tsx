@@ -2,15 +2,15 @@ import { useApp, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Icon } from '../widgets/icon';
 import { ChoiceMenu } from '../widgets/menu';
-import { STORIES, type StoryId } from './stories';
+import { STORIES, storyOf, type StoryId } from './stories';
 
 /** Ready-made stories: a fresh cluster and the commands that tell something. */
 export function ScenarioMenu() {
   const t = useTexts();
   const { session } = useApp();
   const options = useSession((s) => s.options);
-  const first = useSession((s) => s.commands[0]?.line);
-  const present = STORIES.find((story) => story.lines[0] === first)?.id ?? (first === undefined ? 'own' : undefined);
+  // Which story it is follows from what was typed: the longest one that the session begins with.
+  const present = useSession((s) => storyOf(s.commands.map((c) => c.line)));
   const start = (id: StoryId): void => {
     const story = STORIES.find((s) => s.id === id);
     if (story === undefined) return;

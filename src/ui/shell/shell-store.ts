@@ -9,6 +9,8 @@ export interface Wishes {
   /** Put a line into the terminal without running it. */
   readonly type: string;
   readonly focusTerminal: undefined;
+  /** The next command is to run at the playhead. */
+  readonly branch: undefined;
   readonly openSearch: undefined;
   readonly openHelp: undefined;
   readonly fitMap: undefined;

@@ -13,3 +13,10 @@ export const STORIES = [
 ] as const satisfies readonly { readonly id: string; readonly lines: readonly string[] }[];
 
 export type StoryId = (typeof STORIES)[number]['id'];
+
+/** The story that a session tells: the longest whose lines are its first; an empty session is one's own cluster. */
+export function storyOf(lines: readonly string[]): StoryId | undefined {
+  if (lines.length === 0) return 'own';
+  const told = STORIES.filter((story) => story.lines.length > 0 && story.lines.every((line, i) => line === lines[i]));
+  return [...told].sort((a, b) => b.lines.length - a.lines.length)[0]?.id;
+}

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useApp, useMoment, usePage, useSession } from '../app-context';
 import { FoldButton } from '../shell/fold-button';
 import { PanelHead } from '../shell/panel-head';
 import { useTexts } from '../texts/texts';
+import { IconButton } from '../widgets/button';
 import { suggestions } from './suggestions';
 import './terminal.css';
 
@@ -12,15 +13,29 @@ const TerminalScreen = lazy(() => import('./terminal-screen').then((m) => ({ def
 export function TerminalPanel() {
   const { terminal: t, shell } = useTexts();
   const phase = useSession((s) => s.phase);
+  const { shell: wishes } = usePage();
+  const { playback } = useApp();
+  const [branching, setBranching] = useState(false);
+  useEffect(() => wishes.on('branch', () => {
+    playback.send({ type: 'PAUSE' });
+    setBranching(true);
+    wishes.ask('focusTerminal', undefined);
+  }), [playback, wishes]);
   return (
     <section className="panel terminal-panel" aria-labelledby="terminal-title" id="terminal-panel">
       <PanelHead title={t.label} id="terminal-title">
         <FoldButton panel="terminal" icon="foldLeft" />
       </PanelHead>
       {phase === 'starting' && <p className="terminal-note">{shell.starting}</p>}
+      {branching && (
+        <p className="terminal-branch">
+          {t.branching}
+          <IconButton icon="close" size={13} label={shell.dismiss} onClick={() => setBranching(false)} />
+        </p>
+      )}
       <div className="terminal-place">
         <Suspense fallback={<p className="terminal-note">{t.loading}</p>}>
-          <TerminalScreen />
+          <TerminalScreen branching={branching} onRun={() => setBranching(false)} />
         </Suspense>
       </div>
       <Suggestions />

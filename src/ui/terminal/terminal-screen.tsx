@@ -8,12 +8,17 @@ import { pieces, runningAt } from './transcript';
 import { openTerminal, terminalColors, type TerminalContent } from './xterm-view';
 
 /** The terminal's screen at the playhead, and the line at its end. */
-export function TerminalScreen() {
+export function TerminalScreen({ branching, onRun }: { readonly branching: boolean; readonly onRun: () => void }) {
   const { terminal: t } = useTexts();
   const app = useApp();
   const { moment, shell } = usePage();
   const place = useRef<HTMLDivElement>(null);
   const label = t.input;
+  // Read when a line is entered; the terminal is not opened anew for it.
+  const wanted = useRef({ branching, onRun });
+  useEffect(() => {
+    wanted.current = { branching, onRun };
+  }, [branching, onRun]);
   const [fonts, setFonts] = useState(false);
   useEffect(() => {
     // xterm measures a letter once, as it opens: the font has to be there.
@@ -25,7 +30,9 @@ export function TerminalScreen() {
     const view = openTerminal(element, label, {
       run: (text) => {
         const { line, stdin } = shellLine(text);
-        app.run(line, stdin === undefined ? {} : { stdin });
+        if (wanted.current.branching) app.runHere(line);
+        else app.run(line, stdin === undefined ? {} : { stdin });
+        wanted.current.onRun();
       },
       interrupt: () => {
         const running = runningAt(app.session.store.getState().commands, app.playback.playhead.getState().t);

@@ -1,13 +1,20 @@
 import type { Texts } from '../../i18n/en';
 import type { Explanations } from '../../i18n/explain/en';
+import type { Explanation } from '../../i18n/explain/text';
 import { fill } from '../../i18n/fill';
 import type { Chapter, Step } from '../../trace/views';
 import { readableState } from '../map/map-texts';
 
 /** A step's heading; before the long texts have come, its rule's name. */
 export function stepTitle(explanations: Explanations | undefined, step: Pick<Step, 'rule' | 'params'>): string {
-  const text = explanations?.steps[step.rule];
+  const text = stepText(explanations, step);
   return text === undefined ? readableState(step.rule) : fill(text.title, step.params);
+}
+
+/** The texts of a step. A write to etcd that wrote nothing has its own. */
+export function stepText(explanations: Explanations | undefined, step: Pick<Step, 'rule' | 'params'>): Explanation | undefined {
+  const unwritten = step.rule === 'etcd.write' && step.params['revision'] === 0;
+  return explanations?.steps[unwritten ? 'etcd.unwritten' : step.rule];
 }
 
 export function chapterTitle(explanations: Explanations | undefined, chapter: Pick<Chapter, 'id'>): string {

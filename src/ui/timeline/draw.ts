@@ -61,7 +61,7 @@ function labelEnds(bars: readonly Bar[]): readonly number[] {
 
 function drawBar(ctx: Ctx, bar: Bar, labelEnd: number, lane: DrawnLane, top: number, size: number, model: TimelineModel, theme: CanvasTheme): void {
   const hue = theme.hues[lane.component];
-  const gap = lane.depth === 0 ? 5 : 2;
+  const gap = lane.depth === 0 ? 4 : 2;
   const y = top + bar.row * lane.rowHeight + gap;
   const h = lane.rowHeight - 2 * gap;
   const x0 = Math.max(-8, bar.x0);

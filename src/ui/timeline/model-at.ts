@@ -9,7 +9,7 @@ import type { TimelineModel, Arrow, ChapterBand, DrawnLane, PathPiece } from './
 import { TOP } from './model';
 import { scaleOf, ticks, type Scale, type Window } from './scale';
 
-const ROW = { closed: 30, open: 20 };
+const ROW = { closed: 26, open: 19 };
 /** Causes and effects are drawn so far away from the selection. */
 const MOST_ARROWS = { cause: 40, effect: 24 };
 

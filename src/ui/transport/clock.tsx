@@ -9,14 +9,16 @@ export function Clock() {
   const { derived } = useApp();
   const { moment } = usePage();
   const place = useRef<HTMLSpanElement>(null);
+  const whole = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const write = (): void => {
       const { begin, end } = derived.range();
       const now = moment.getState().t;
-      if (place.current !== null) place.current.textContent = `${clock(Math.max(0, now - begin))} ${t.of} ${clock(end - begin)}`;
+      if (place.current !== null) place.current.textContent = clock(Math.max(0, now - begin));
+      if (whole.current !== null) whole.current.textContent = ` ${t.of} ${clock(end - begin)}`;
     };
     write();
     return moment.subscribe(write);
   }, [derived, moment, t]);
-  return <span className="clock mono" ref={place} />;
+  return <span className="clock mono"><span ref={place} /><span className="clock-whole" ref={whole} /></span>;
 }

@@ -1,8 +1,9 @@
 import { SPEEDS, type StepUnit } from '../../state/playback.machine';
-import { useApp, usePlayback, useSession } from '../app-context';
+import { useApp, usePage, usePlayback, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Button, IconButton } from '../widgets/button';
 import { ChoiceMenu } from '../widgets/menu';
+import { Tip } from '../widgets/tip';
 import { Segmented } from '../widgets/segmented';
 import { Clock } from './clock';
 import { PathSums } from './path-sums';
@@ -10,7 +11,8 @@ import './transport.css';
 
 /** Play, step, and where the playhead is. */
 export function Transport() {
-  const { transport: t } = useTexts();
+  const { transport: t, terminal } = useTexts();
+  const { shell } = usePage();
   const { playback, session } = useApp();
   const state = usePlayback((s) => s.state);
   const speed = usePlayback((s) => s.speed);
@@ -44,6 +46,9 @@ export function Transport() {
       />
       <PathSums />
       <span className="push" />
+      <Tip text={terminal.branchAbout} side="top">
+        <Button className="not-narrow" onClick={() => shell.ask('branch', undefined)} disabled={!idle || empty}>{terminal.branch}</Button>
+      </Tip>
       <Button className="not-narrow" onClick={() => session.advance(10_000_000)} disabled={!idle}>{t.advance}</Button>
     </div>
   );

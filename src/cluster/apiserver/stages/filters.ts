@@ -5,7 +5,7 @@ import { LATENCY } from '../../latencies';
 import type { AuthorizationAttributes } from '../authorization/attributes';
 import { NEXT, refuse, type RequestContext, type RequestMachine } from '../request';
 import { requestInfoOf, subjectOfRequest, type RequestInfo } from '../request-info';
-import type { UserInfo } from '../user';
+import { ALL_AUTHENTICATED, type UserInfo } from '../user';
 
 /** How long a request may wait for a seat: a quarter of its deadline of 60 s. */
 const QUEUE_WAIT = 15 * SECOND;
@@ -40,8 +40,32 @@ export function audit(m: RequestMachine): void {
   m.work(draw(LATENCY.audit, m.actor.random), NEXT);
 }
 
-/** Nobody here asks to be somebody else: kubeconfig users have their own credentials. */
-export const impersonate = pass;
+/**
+ * Takes the identity that the request asks for, if its own may: each user and group is asked for as a resource of its own.
+ * Models apiserver pkg/endpoints/filters impersonation.go WithImpersonation.
+ */
+export function impersonate(m: RequestMachine): void {
+  const { data } = m;
+  const wanted = data.request.impersonate;
+  if (wanted === undefined) {
+    pass(m);
+    return;
+  }
+  const asker = data.user ?? NOBODY;
+  for (const [resource, names] of [['users', [wanted.user]], ['groups', wanted.groups]] as const) {
+    for (const name of names) {
+      const decision = data.core.authorizer.authorize({ user: asker, verb: 'impersonate', isResource: true, path: '', group: '', resource, subresource: undefined, namespace: undefined, name });
+      if (decision.decision === 'allow') continue;
+      m.note(decision);
+      const tail = decision.reason === '' ? '' : `: ${decision.reason}`;
+      refuse(m, draw(LATENCY.authorization, m.actor.random), forbiddenStatus({ group: '', resource }, name, `User "${asker.name}" cannot impersonate resource "${resource}" in API group "" at the cluster scope${tail}`));
+      return;
+    }
+  }
+  m.note({ type: 'impersonation', asker: asker.name, user: wanted.user, groups: wanted.groups });
+  data.user = { name: wanted.user, uid: wanted.uid, groups: [...wanted.groups, ALL_AUTHENTICATED] };
+  m.work(draw(LATENCY.authorization, m.actor.random), NEXT);
+}
 
 export function admitToFlow(m: RequestMachine): void {
   const { data } = m;

@@ -15,6 +15,7 @@ import { withScale } from '../subresources/scale';
 
 const PREPARED = { type: 'PREPARED' } as const;
 const VALID = { type: 'VALID' } as const;
+const NO_COMPLAINTS = { type: 'validation', errors: [] } as const;
 
 /** The registry's part between admission and validation. Models apiserver pkg/registry/rest create.go BeforeCreate, update.go BeforeUpdate. */
 export function prepare(m: RequestMachine): void {
@@ -145,6 +146,7 @@ export function validate(m: RequestMachine): void {
   const errors = data.operation === 'create' ? validateNew(data) : data.operation === 'update' || data.operation === 'patch' ? validateChanged(data) : [];
   const { allocatesBeforeValidation } = core.behaviour.apiServer;
   if (errors.length === 0) {
+    m.note(NO_COMPLAINTS);
     if (allocatesBeforeValidation || allocate(m, delay)) m.work(delay, VALID);
     return;
   }

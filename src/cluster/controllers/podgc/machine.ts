@@ -15,6 +15,5 @@ export const podGcMachine = setup({ types: { events: {} as PodGcEvent }, actions
     checkingNode: { description: 'the cache may be old: is the node really gone?', entry: 'request', on: { DONE: 'idle', ...steps, GET_NODE: { target: 'checkingNode', reenter: true } } },
     markingFailed: { description: 'writes on the pod why it has to go', entry: 'request', on: { DONE: 'idle', ...steps, MARK: { target: 'markingFailed', reenter: true } } },
     deletingPod: { description: 'deletes at once, without grace', entry: 'request', on: { DONE: 'idle', ...steps, DELETE: { target: 'deletingPod', reenter: true } } },
-    requeueing: { on: { REQUEUED: 'idle' } },
   },
 });

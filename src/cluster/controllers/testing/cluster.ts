@@ -54,11 +54,11 @@ export class ControlPlane {
     return (this.request('GET', path).body as { readonly items: readonly KubeObject[] }).items;
   }
 
-  /** All requests answered since `mark`. */
-  requests(): readonly Audited[] {
+  /** All requests answered since `mark`, or since a row of the log. */
+  requests(from = this.from): readonly Audited[] {
     const { log } = this.kernel;
     const out: Audited[] = [];
-    for (let row = this.from; row < log.messages.sent.length; row++) {
+    for (let row = from; row < log.messages.sent.length; row++) {
       if (log.messageKind(row) !== 'response') continue;
       out.push({ at: log.messages.sent.get(row), actor: log.strings[log.messages.to.get(row)] ?? '', audit: log.payloads[log.messages.payload.get(row)] as AuditRecord });
     }

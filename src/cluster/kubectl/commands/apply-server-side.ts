@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../../base/result';
+import type { KubeObject } from '../../../api/types';
 import { failureText, text, type Failure } from '../failure';
 import type { Manifest } from '../files';
 import type { Invocation } from '../invocation';
 import { build, type Program } from '../program';
 import type { DryRun } from '../output-flags';
 import { ACCEPT, askObject, LOG, query, to } from '../requests';
-import type { Applied } from './apply';
 
 // The advice that kubectl puts under a conflict is data that scripts look for; it ends with a link to the documentation.
 const ADVICE = `Please review the fields above--they currently have other managers. Here
@@ -19,6 +19,11 @@ are the ways you can resolve this warning:
   value; in this case, you'll become the manager if the other manager(s)
   stop managing the field (remove it from their configuration).
 See https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts`;
+
+export interface Applied {
+  readonly object: KubeObject;
+  readonly done: string;
+}
 
 /** One patch; the server merges. Models kubectl pkg/cmd/apply apply.go applyOneObject with ServerSideApply. */
 export function* serverSideApply(inv: Invocation, manifest: Manifest, dryRun: DryRun, validation: string): Program<Result<Applied, Failure>> {

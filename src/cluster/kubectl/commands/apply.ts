@@ -8,12 +8,12 @@ import { fileFlags, hasFiles, readManifests, type Manifest } from '../files';
 import type { Invocation } from '../invocation';
 import { LAST_APPLIED, lastApplied, withLastApplied } from '../last-applied';
 import { DRY_RUN_FLAG, dryRunOf, objectPrinter, PRINT_FLAGS, VALIDATE_FLAG, type DryRun } from '../output-flags';
-import { build, check, fail, print, printError, sleep, type Program } from '../program';
+import { build, check, fail, log, print, printError, sleep, type Program } from '../program';
 import { ACCEPT, askObject, getLive, isNotFound, LOG, query, to } from '../requests';
 import { SECOND } from '../../../kernel/time';
 import { applyPatch } from '../three-way';
 import { fieldValidation } from './create-typed';
-import { serverSideApply } from './apply-server-side';
+import { serverSideApply, type Applied } from './apply-server-side';
 import { isRecord } from '../document';
 
 export const apply: CommandSpec = {
@@ -25,11 +25,6 @@ export const apply: CommandSpec = {
   ],
   run,
 };
-
-export interface Applied {
-  readonly object: KubeObject;
-  readonly done: string;
-}
 
 // Models kubectl pkg/cmd/apply apply.go
 function* run(inv: Invocation): Program<number> {
@@ -52,7 +47,7 @@ function* run(inv: Invocation): Program<number> {
   for (const manifest of manifests) {
     if (manifest.object.metadata.generateName !== undefined && !manifest.object.metadata.name) return yield* fail(text(`from ${manifest.object.metadata.generateName}: cannot use generate name with apply`));
     const applied = yield* serverSide ? serverSideApply(inv, manifest, dryRun, validation) : clientSideApply(inv, manifest, dryRun, validation);
-    inv.log(4, 'apply.go:546', 'Running apply post-processor function');
+    yield* log(4, 'apply.go:546', 'Running apply post-processor function');
     if (!applied.ok) {
       failures.push(applied.error);
       continue;

@@ -11,7 +11,7 @@ import { eachManifest, fileFlags, hasFiles } from '../files';
 import type { Invocation } from '../invocation';
 import type { ClientConfig } from '../kubeconfig';
 import { DRY_RUN_FLAG, dryRunOf, type DryRun } from '../output-flags';
-import { build, check, fail, print, printError, type Program } from '../program';
+import { build, check, fail, print, printError, type Program, visited } from '../program';
 import { ACCEPT, ask, listObjects, LOG, query, to } from '../requests';
 import { NO_RESOURCES } from '../select';
 import { waitForDeletion, type Gone } from '../wait-deletion';
@@ -68,8 +68,9 @@ function* run(inv: Invocation): Program<number> {
 /** Asks first; the answer is on standard input. */
 function* confirmed(inv: Invocation, config: ClientConfig): Program<boolean> {
   const lines: string[] = [];
-  yield* eachTarget(inv, config, function* ({ resource, name }) {
+  yield* eachTarget(inv, config, ({ resource, name }) => {
     lines.push(`${kindName(resource)}/${name}\n`);
+    return undefined;
   });
   yield* print(`You are about to delete the following ${lines.length} resource(s):\n${lines.join('')}Do you want to continue? (y/N): `);
   return /^y/i.test(inv.stdin ?? '');
@@ -112,7 +113,7 @@ function* cascade(inv: Invocation): Program<Options['policy']> {
 }
 
 /** Visits what is meant, type after type: a type's list is asked for when the one before is done. */
-function* eachTarget(inv: Invocation, config: ClientConfig, visit: (target: Target) => Program<void>): Program<void> {
+function* eachTarget(inv: Invocation, config: ClientConfig, visit: (target: Target) => Program<void> | undefined): Program<void> {
   const { flags, args } = inv;
   if (hasFiles(flags)) {
     return yield* eachManifest(inv, config, false, (m) => visit({ resource: m.resource, namespace: m.namespace, name: m.object.metadata.name, source: m.source }));
@@ -126,14 +127,14 @@ function* eachTarget(inv: Invocation, config: ClientConfig, visit: (target: Targ
   if (selection.names.length > 0) {
     if (everywhere) yield* fail(text('a resource cannot be retrieved by name across all namespaces'));
     if (selecting) yield* fail(text('name cannot be provided when a selector is specified'));
-    for (const { resource, name } of selection.names) yield* visit({ resource, namespace: resource.namespaced ? config.namespace : undefined, name, source: undefined });
+    for (const { resource, name } of selection.names) yield* visited(visit({ resource, namespace: resource.namespaced ? config.namespace : undefined, name, source: undefined }));
     return;
   }
   if (!selecting) yield* fail(text('resource(s) were provided, but no name was specified'));
   for (const resource of selection.types) {
     const namespace = resource.namespaced && !everywhere ? config.namespace : undefined;
     const found = yield* check(yield* listObjects(resource, { namespace }, query({ labelSelector: selector, fieldSelector })));
-    for (const object of found) yield* visit({ resource, namespace: object.metadata.namespace ?? namespace, name: object.metadata.name, source: undefined });
+    for (const object of found) yield* visited(visit({ resource, namespace: object.metadata.namespace ?? namespace, name: object.metadata.name, source: undefined }));
   }
 }
 

@@ -7,7 +7,7 @@ import { ACCEPT, LOG, query, to } from '../requests';
 import { customColumns } from '../print/custom-columns';
 import { printTable } from '../print/table';
 import { TABLE } from '../print/tabwriter';
-import { isTable, readAnswer, tableOptions, type Wanted } from './get';
+import { isTable, readAnswer, tableOptions, type Wanted } from './get-answer';
 import type { GetPrinter } from './get-printer';
 
 /**

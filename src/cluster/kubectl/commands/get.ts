@@ -4,19 +4,19 @@ import { selectArguments } from '../arguments';
 import type { CommandSpec } from '../cli/command';
 import { bool, int64, slice, string } from '../cli/flags';
 import { connect } from '../connect';
-import { recordAt } from '../document';
 import { refused, statusOf, text, usage, type Failure } from '../failure';
 import { fileFlags, hasFiles, readManifests } from '../files';
 import type { Invocation } from '../invocation';
 import type { ClientConfig } from '../kubeconfig';
 import { PRINT_FLAGS } from '../output-flags';
 import { check, exchange, fail, print, printError, type Program } from '../program';
-import { ACCEPT, itemsOf, LOG, namespaceMissing, query, to, type At } from '../requests';
+import { ACCEPT, LOG, namespaceMissing, query, to, type At } from '../requests';
 import { customColumns } from '../print/custom-columns';
-import { printTable, type TableOptions } from '../print/table';
+import { printTable } from '../print/table';
 import { TABLE } from '../print/tabwriter';
 import { sortRows } from '../print/sort';
 import { getPrinter, type GetPrinter } from './get-printer';
+import { readAnswer, tableOptions, type Got, type Wanted } from './get-answer';
 import { watchObjects } from './get-watch';
 
 export const get: CommandSpec = {
@@ -29,20 +29,6 @@ export const get: CommandSpec = {
   ],
   run,
 };
-
-/** One thing that get asks for: an object by name, or all of a type. */
-export interface Wanted {
-  readonly resource: Resource;
-  readonly at: At;
-}
-
-/** What came for it: a table or objects. */
-export interface Got {
-  readonly resource: Resource;
-  readonly table: Table | undefined;
-  readonly objects: readonly KubeObject[];
-  readonly version: string;
-}
 
 // Models kubectl pkg/cmd/get get.go
 function* run(inv: Invocation): Program<number> {
@@ -120,17 +106,6 @@ function* fetchAll(inv: Invocation, wanted: readonly Wanted[], printer: GetPrint
   return got;
 }
 
-export function readAnswer(resource: Resource, at: At, body: unknown): Got {
-  const version = String(recordAt(body, 'metadata')['resourceVersion'] ?? '');
-  if (isTable(body)) return { resource, table: body, objects: [], version };
-  const list = Array.isArray(recordAt(body)['items']);
-  return { resource, table: undefined, objects: list ? itemsOf(body, resource) : at.name === undefined ? [] : itemsOf({ items: [body] }, resource), version };
-}
-
-export function isTable(body: unknown): body is Table {
-  return recordAt(body)['kind'] === 'Table' && Array.isArray(recordAt(body)['rows']);
-}
-
 function* printTables(inv: Invocation, printer: Extract<GetPrinter, { kind: 'table' }>, got: readonly Got[]): Program<boolean> {
   const { flags } = inv;
   const severalTypes = new Set(got.map((g) => g.resource)).size > 1;
@@ -148,14 +123,6 @@ function* printTables(inv: Invocation, printer: Extract<GetPrinter, { kind: 'tab
   }
   yield* print(out);
   return out !== '';
-}
-
-export function tableOptions(inv: Invocation, printer: Extract<GetPrinter, { kind: 'table' }>, resource: Resource, severalTypes: boolean): TableOptions {
-  const { flags } = inv;
-  return {
-    wide: printer.wide, noHeaders: flags.bool('no-headers'), showLabels: flags.bool('show-labels'), labelColumns: flags.list('label-columns'),
-    namespace: flags.bool('all-namespaces') && resource.namespaced, kind: severalTypes || flags.bool('show-kind') ? printer.kindOf(resource) : undefined,
-  };
 }
 
 /** Neighbouring answers of one type share their header. */

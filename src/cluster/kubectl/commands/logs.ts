@@ -92,7 +92,7 @@ function* printNew(inv: Invocation, target: LogContainer, prefixed: boolean, see
   const tail = flags.number('tail') >= 0 ? flags.number('tail') : flags.string('selector') !== '' && !flags.changed('tail') ? 10 : -1;
   const again = seen.has(target);
   const response = yield* exchange(to(pods, { namespace: target.namespace, name: target.pod, subresource: 'log' }, {
-    method: 'GET', accept: ACCEPT.scheme, logFrom: 'logs.go:476',
+    method: 'GET', accept: ACCEPT.scheme, logFrom: 'logs.go:476', stream: true,
     query: query({
       container: target.container, follow: flags.bool('follow') ? 'true' : undefined, previous: flags.bool('previous') ? 'true' : undefined, timestamps: flags.bool('timestamps') ? 'true' : undefined,
       tailLines: tail >= 0 && !again ? String(tail) : undefined, limitBytes: flags.number('limit-bytes') > 0 ? String(flags.number('limit-bytes')) : undefined,

@@ -120,9 +120,13 @@ export const apiSteps = {
     title: 'Written to etcd, revision {revision}',
     text: 'The leader appends the write to its log and sends it to the followers; once a majority has it on disk, it is committed and applied. The whole store has one counter, the revision, and this write raised it by one: the object’s resourceVersion is that number. Only the API server talks to etcd.',
   },
+  'etcd.unwritten': {
+    title: 'etcd compares, and writes nothing',
+    text: 'The transaction said: write only if nothing is there yet, or only if it is still what I read. It was not so, and etcd answers with what it holds instead. The revision does not change, and no watcher hears of it.',
+  },
   'etcd.conflict': {
-    title: '{actor} lost a race: 409',
-    text: 'The write said "only if the object is still at the revision I read", and it was not: somebody had written it first. Nothing is changed and nothing is lost; the writer reads again and tries again. In a healthy cluster this happens with every new Deployment, whose controller writes its status with a copy that it has just made old itself.',
+    title: '{actor}: the comparison failed, 409',
+    text: 'Every write is conditional: a new object only if its name is free, a changed one only if it is still at the revision that {actor} had read. This time it was not so. A create is answered with AlreadyExists, an update with Conflict; nothing is changed and nothing is lost, and a controller reads again and tries again. In a healthy cluster this happens with every new Deployment, whose controller writes its status with a copy that it has just made old itself.',
   },
   'watch.dispatch': {
     title: 'The change fans out',

@@ -120,9 +120,13 @@ export const apiSteps: Readonly<Record<keyof typeof english, Explanation>> = {
     title: '写入 etcd，修订版本 {revision}',
     text: '领导者把写入追加到日志并发给追随者；多数成员落盘之后，它才算提交，然后被应用。整个存储只有一个计数器，即修订版本，这次写入使它加一：对象的 resourceVersion 就是这个数字。只有 API server 与 etcd 通信。',
   },
+  'etcd.unwritten': {
+    title: 'etcd 比较后没有写入',
+    text: '事务说的是：仅当那里还什么都没有，或者仅当它仍是我读到的样子，才写入。情况并非如此，于是 etcd 返回它现有的内容。修订版本不变，也没有任何监听者会知道。',
+  },
   'etcd.conflict': {
-    title: '{actor} 竞争失败：409',
-    text: '这次写入说“仅当对象仍是我读到的那个版本”，而它已经不是了：有人先写了。什么都没有改变，也没有丢失；写入者重新读取再试。在健康的集群里，每个新 Deployment 都会发生这种事：控制器写状态时，手里的副本刚刚被它自己变旧。',
+    title: '{actor}：比较失败，409',
+    text: '每次写入都有条件：新对象要求名称空闲，修改要求对象仍是 {actor} 读到的那个版本。这次条件不成立。创建得到 AlreadyExists，更新得到 Conflict；什么都没有改变，也没有丢失，控制器会重新读取再试。在健康的集群里，每个新 Deployment 都会发生这种事：控制器写状态时，手里的副本刚刚被它自己变旧。',
   },
   'watch.dispatch': {
     title: '变化扇出',

@@ -12,3 +12,8 @@ export const listOf = (value: unknown): readonly Readonly<Record<string, unknown
 export const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
 export const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : {});
+
+/** The document that sums up what a machine decided over several states: the scheduler's table of nodes. */
+export function isVerdict(document: unknown): boolean {
+  return typeof document === 'object' && document !== null && 'type' in document && document.type === 'scheduling';
+}

@@ -31,8 +31,9 @@ export function drawObjects(group: Group, box: Box, objects: readonly ObjectRow[
       const [back, kind, name, count] = this.children;
       set(back, { x, y, width: w, height: 25 });
       text(kind, x + 8, y + 10.5, texts.kind(row.fact.resource));
-      text(name, x + 8, y + 20.5, clip(row.fact.name, w - 44, 10));
-      text(count, x + w - 8, y + 16.5, row.fact.wanted > 0 || row.fact.ready > 0 ? `${row.fact.ready}/${row.fact.wanted}` : '');
+      const ready = row.fact.wanted > 0 || row.fact.ready > 0 ? `${row.fact.ready}/${row.fact.wanted}` : '';
+      text(name, x + 8, y + 20.5, clip(row.fact.name, w - 18 - ready.length * 7, 10));
+      text(count, x + w - 8, y + 16.5, ready);
     });
   const left = objects.length - shown.length;
   once<SVGTextElement>(group, 'text', 'card-note start more').attr('x', box.x + 8).attr('y', box.y + 34 + shown.length * 28).text(left > 0 ? texts.more(left) : '');
