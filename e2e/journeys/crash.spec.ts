@@ -1,10 +1,10 @@
 import { CREATE, en, expect, test } from '../support/podyssey';
-import { stepTitle } from '../support/titles';
+import { stepPattern } from '../support/titles';
 
 test('the engine dies of an error that nobody caught: it is started again, repeats the commands, and nothing is lost', async ({ podyssey: p, page }) => {
   await p.open();
   await p.run(CREATE);
-  await p.step(stepTitle('scheduler.bind')).click();
+  await p.step(stepPattern('scheduler.bind')).click();
   const before = { hash: await p.hash(), time: await p.clock.textContent() };
   const [engine] = page.workers();
   const gone = engine?.waitForEvent('close');
@@ -18,11 +18,11 @@ test('the engine dies of an error that nobody caught: it is started again, repea
   await p.idle();
   expect(await p.hash()).toBe(before.hash);
   await expect(p.clock).toHaveText(before.time ?? '');
-  await expect(p.inspector.getByRole('heading', { level: 2 })).toHaveText(stepTitle('scheduler.bind'));
+  await expect(p.inspector.getByRole('heading', { level: 2 })).toHaveText(stepPattern('scheduler.bind'));
   await expect(page.locator('.notice')).toHaveCount(0);
   // And the new engine answers.
-  await p.run('kubectl get pods');
-  await p.says('NAME                     READY   STATUS    RESTARTS   AGE');
+  await p.run('kubectl get deployments -o name');
+  await p.says('$ kubectl get deployments -o name\ndeployment.apps/nginx');
   await expect(p.pods).toHaveCount(3);
 });
 

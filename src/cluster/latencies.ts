@@ -1,6 +1,6 @@
-import type { Distribution } from '../kernel/latency';
+import { distribution, type Distribution } from '../kernel/latency';
 
-const us = (p50: number, p90: number, min?: number): Distribution => (min === undefined ? { p50, p90 } : { p50, p90, min });
+const us = distribution;
 const ms = (p50: number, p90: number, min?: number): Distribution => us(p50 * 1000, p90 * 1000, min === undefined ? undefined : min * 1000);
 
 /**

@@ -24,7 +24,8 @@ export interface Send {
 export interface MachineNames {
   readonly actor: number;
   readonly machine: number;
-  readonly states: Map<string, number>;
+  /** By the number of the state. */
+  readonly states: number[];
 }
 
 /** What an actor can start: a MachineKind. */
@@ -38,7 +39,8 @@ export interface Startable<O, M> {
  */
 export class Actor {
   readonly random: Prng;
-  private readonly names = new Map<string, MachineNames>();
+  private readonly names = new Map<object, MachineNames>();
+  private interned: number | undefined;
 
   constructor(readonly kernel: KernelCore, readonly name: string) {
     this.random = new Prng(kernel.seed, name);
@@ -46,6 +48,11 @@ export class Actor {
 
   get now(): Micros {
     return this.kernel.now;
+  }
+
+  /** Its name's number in the log. */
+  get id(): number {
+    return (this.interned ??= this.kernel.log.intern(this.name));
   }
 
   /** A duration drawn from a distribution with this actor's randomness. */
@@ -57,10 +64,7 @@ export class Actor {
   send(to: Actor, message: Send, deliver: (row: MessageRow) => void): MessageRow {
     const { kernel } = this;
     const at = kernel.now + message.delay;
-    const row = kernel.log.addMessage({
-      sent: kernel.now, delivered: at, from: this.name, to: to.name, kind: message.kind, label: message.label,
-      cause: message.cause ?? kernel.currentSpan, subject: message.subject, payload: message.payload,
-    });
+    const row = kernel.log.appendMessage(kernel.now, at, this.id, to.id, message.kind, message.label, message.cause ?? kernel.currentSpan, message.subject, message.payload);
     kernel.queue.add(at, () => {
       kernel.currentMessage = row;
       deliver(row);
@@ -85,9 +89,7 @@ export class Actor {
    */
   arrive(m: { readonly kind: MessageKind; readonly label: string; readonly subject?: string | undefined; readonly payload?: unknown; readonly sent: Micros; readonly cause: SpanRow; readonly from: Actor }): MessageRow {
     const { kernel } = this;
-    const row = kernel.log.addMessage({
-      sent: m.sent, delivered: kernel.now, from: m.from.name, to: this.name, kind: m.kind, label: m.label, cause: m.cause, subject: m.subject, payload: m.payload,
-    });
+    const row = kernel.log.appendMessage(m.sent, kernel.now, m.from.id, this.id, m.kind, m.label, m.cause, m.subject, m.payload);
     kernel.currentMessage = row;
     return row;
   }
@@ -98,11 +100,11 @@ export class Actor {
   }
 
   /** For machines: the interned names of one kind of machine at this actor. */
-  machineNames(kind: string): MachineNames {
+  machineNames(kind: { readonly name: string }): MachineNames {
     let names = this.names.get(kind);
     if (names === undefined) {
       const { log } = this.kernel;
-      names = { actor: log.intern(this.name), machine: log.intern(kind), states: new Map() };
+      names = { actor: this.id, machine: log.intern(kind.name), states: [] };
       this.names.set(kind, names);
     }
     return names;

@@ -36,10 +36,9 @@ export class KernelCore {
 
   /** Handles the next entry if it is due by `until`. False when there is none. */
   step(until: Micros): boolean {
-    const due = this.queue.nextTime();
-    if (due === undefined || due > until) return false;
-    const entry = this.queue.take();
-    invariant(entry?.run !== undefined, 'the queue promised an entry');
+    const entry = this.queue.take(until);
+    if (entry === undefined) return false;
+    invariant(entry.run !== undefined, 'the queue gives no cancelled entry');
     this.now = entry.time;
     this.currentMessage = NONE;
     this.currentSpan = NONE;

@@ -121,17 +121,22 @@ export class Log {
     this.spans.payload.set(row, this.internPayload(document));
   }
 
-  addMessage(message: MessageInput): MessageRow {
+  addMessage(m: MessageInput): MessageRow {
+    return this.appendMessage(m.sent, m.delivered, this.intern(m.from), this.intern(m.to), m.kind, m.label, m.cause, m.subject, m.payload);
+  }
+
+  /** The same with the numbers of the two names. */
+  appendMessage(sent: Micros, delivered: Micros, from: number, to: number, kind: MessageKind, label: string, cause: SpanRow, subject: string | undefined, payload: unknown): MessageRow {
     const t = this.messages;
-    t.delivered.push(message.delivered);
-    t.from.push(this.intern(message.from));
-    t.to.push(this.intern(message.to));
-    t.kind.push(kindNumber.get(message.kind) ?? 0);
-    t.label.push(this.intern(message.label));
-    t.cause.push(message.cause);
-    t.subject.push(message.subject === undefined ? 0 : this.intern(message.subject));
-    t.payload.push(this.internPayload(message.payload));
-    return t.sent.push(message.sent);
+    t.delivered.push(delivered);
+    t.from.push(from);
+    t.to.push(to);
+    t.kind.push(kindNumber.get(kind) ?? 0);
+    t.label.push(this.intern(label));
+    t.cause.push(cause);
+    t.subject.push(subject === undefined ? 0 : this.intern(subject));
+    t.payload.push(payload === undefined ? 0 : this.internPayload(payload));
+    return t.sent.push(sent);
   }
 
   addRevision(revision: Revision, time: Micros, key: string, type: ChangeType, object: unknown, cause: MessageRow): number {

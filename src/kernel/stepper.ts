@@ -2,6 +2,8 @@
 export interface ActionCall {
   readonly type: string;
   readonly params: unknown;
+  /** What carries it out, where the stepper was told: a MachineKind's handler of that name. */
+  readonly handler?: unknown;
 }
 
 /** An event is an object with a type; machines narrow it. */
@@ -15,6 +17,8 @@ export interface Snapshot {
   readonly state: string;
   readonly context: unknown;
   readonly done: boolean;
+  /** The number of the state in its machine, where the stepper has one: for tables of what is known about states. */
+  readonly index?: number;
 }
 
 export type StepEffect =

@@ -4,7 +4,7 @@ import { createDerived, type Derived } from './derived';
 import type { Connect } from './engine-connection';
 import { createPlayback, type Frames, type Playback } from './playback';
 import { createSelection, type SelectionState } from './selection';
-import { createSession, planned, type Session } from './session';
+import { createSession, type Session } from './session';
 import { createView, type TextStorage, type ViewState } from './view';
 
 /** All that the page knows and can do. One a page. */
@@ -20,6 +20,8 @@ export interface App {
   runHere(line: string): number;
   /** The present state as the part of an address after `#`. */
   link(): string;
+  /** The page was opened by a link, and the log has not come to its playhead yet. */
+  arriving(): boolean;
   /** Fields of the link that could not be read. */
   readonly badFields: readonly string[];
   dispose(): void;
@@ -82,6 +84,7 @@ export function createApp(deps: AppDeps): App {
       return playFrom;
     },
     link: () => writeLink(linkOf()),
+    arriving: () => wanted !== undefined,
     dispose() {
       playback.dispose();
       session.dispose();
@@ -89,12 +92,12 @@ export function createApp(deps: AppDeps): App {
   };
 
   function linkOf(): Link {
-    const { options: present, inputs } = session.store.getState();
+    const { options: present } = session.store.getState();
     const { row, subject, step } = selection.getState();
     const { mode, speed } = playback.store.getState();
     const { language, theme, inspectorTab, timelineWindow, camera } = view.getState();
     return {
-      ...present, plan: inputs.map(planned), t: playback.playhead.getState().t, mode, ...(speed === 1 ? {} : { speed }), row, subject, step, language, theme,
+      ...present, plan: session.plan(), t: wanted ?? playback.playhead.getState().t, mode, ...(speed === 1 ? {} : { speed }), row, subject, step, language, theme,
       tab: inspectorTab, window: timelineWindow, camera,
     };
   }

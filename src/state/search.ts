@@ -1,4 +1,6 @@
-import type { Micros, RowRef } from '../trace/types';
+import { isResting } from '../trace/resting';
+import type { Trace } from '../trace/trace';
+import type { Micros, RowRef, SpanRow } from '../trace/types';
 import type { Derived } from './derived';
 
 /** Something that can be found and gone to. */
@@ -36,8 +38,28 @@ export function searchEntries(derived: Derived): readonly SearchEntry[] {
       entries.push({ kind: 'object', text: subject, time, subject, params: { revision } });
     }
   }
-  for (const [name] of trace.log.machines) entries.push({ kind: 'machine', text: name, time: derived.range().begin });
+  const { begin } = derived.range();
+  const runs = firstRuns(trace, begin);
+  for (const [name] of trace.log.machines) {
+    const row = runs.get(name);
+    entries.push({ kind: 'machine', text: name, time: row === undefined ? begin : Math.max(begin, trace.log.spans.begin.get(row)), row: row === undefined ? undefined : { kind: 'span', row } });
+  }
   return entries;
+}
+
+/** Where each machine is to be seen: its first state of work since `from`, else its first state at all. */
+function firstRuns(trace: Trace, from: Micros): ReadonlyMap<string, SpanRow> {
+  const { spans, strings, machines } = trace.log;
+  const first = new Map<string, SpanRow>();
+  const working = new Set<string>();
+  for (let row = 0; row < spans.begin.length && working.size < machines.size; row++) {
+    const name = strings[spans.machine.get(row)] ?? '';
+    if (working.has(name)) continue;
+    const works = spans.begin.get(row) >= from && !isResting(trace.log, row);
+    if (works) working.add(name);
+    if (works || !first.has(name)) first.set(name, row);
+  }
+  return first;
 }
 
 /** Entries in which every word occurs, best first: whole words, then beginnings, then anywhere. `textOf` gives a step its words in the present language. */

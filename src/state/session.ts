@@ -47,6 +47,10 @@ export interface Session {
   interrupt(id: number): void;
   /** Lets time pass, in µs. */
   advance(by: Micros): void;
+  /** Starts the engine again after it failed, and repeats everything. */
+  restart(): void;
+  /** All inputs so far, those too that the engine has not taken yet: what a link, or another life, has to repeat. */
+  plan(): readonly PlannedInput[];
   /** A document of the log, by its number. 0 is undefined. */
   payload(id: number): Promise<unknown>;
   /** The same if it is at hand already, else undefined and asked for; `documents` changes when it came. */
@@ -82,6 +86,8 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
   const unanswered = new Map<number, ToWorker>();
   let connection: EngineConnection | undefined;
   let life = newLife(0);
+  /** What this life was asked to do, in the order in which it will: the first ones are its inputs already. */
+  let asked: readonly PlannedInput[] = [];
   /** The life that is shown while another one catches up with it. */
   let shownUntil: Micros | undefined;
   let session = 0;
@@ -165,26 +171,28 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
       publish({ phase: 'failed', error: reason });
       return;
     }
-    const typed = life.commands.filter((c) => c.at === undefined);
-    const plan: PlannedInput[] = [...life.inputs.map(planned), ...typed.map((c): PlannedInput => ({ at: undefined, action: { type: 'execute', id: c.id, line: c.line } }))];
     store.setState((s) => ({ phase: 'restarting', error: reason, restarts: s.restarts + 1 }));
-    begin(store.getState().options, plan, store.getState().until, 'restarting');
+    begin(store.getState().options, plan(), store.getState().until, 'restarting');
   };
 
+  const plan = (): readonly PlannedInput[] => [...life.inputs.map(planned), ...asked.slice(life.inputs.length)];
+
   /** Begins another life. The old one is shown until the new one reaches `keepUntil`. */
-  const begin = (next: StartOptions, plan: readonly PlannedInput[], keepUntil: Micros | undefined, phase: Phase): void => {
+  const begin = (next: StartOptions, inputs: readonly PlannedInput[], keepUntil: Micros | undefined, phase: Phase): void => {
     session++;
     life = newLife(session);
-    for (const { action } of plan) if (action.type === 'execute') life = withTyped(life, action.id, action.line);
+    asked = inputs;
+    for (const { action } of inputs) if (action.type === 'execute') life = withTyped(life, action.id, action.line);
     shownUntil = keepUntil;
     connection ??= connect({ message: receive, crashed });
     publish({ options: next, phase });
-    connection.send({ type: 'start', session, options: next, inputs: plan });
+    connection.send({ type: 'start', session, options: next, inputs });
     payloads.renew();
     for (const question of unanswered.values()) connection.send(question);
   };
 
   const act = (action: Action): void => {
+    asked = [...asked, { at: undefined, action }];
     publish({ phase: store.getState().phase === 'ready' ? 'working' : store.getState().phase });
     connection?.send({ type: 'act', action });
   };
@@ -192,12 +200,18 @@ export function createSession({ connect, later }: SessionDeps, options: StartOpt
   return {
     store,
     documents,
-    start(next, plan = []) {
+    start(next, inputs = []) {
       unready = 0;
-      ids = Math.max(ids, ...plan.map(({ action }) => (action.type === 'advance' ? 0 : action.id)));
+      ids = Math.max(ids, ...inputs.map(({ action }) => (action.type === 'advance' ? 0 : action.id)));
       store.setState({ error: undefined });
-      begin(next, plan, undefined, 'starting');
+      begin(next, inputs, undefined, 'starting');
     },
+    restart() {
+      unready = 0;
+      store.setState({ error: undefined });
+      begin(store.getState().options, plan(), store.getState().until, 'restarting');
+    },
+    plan,
     execute(line, more = {}) {
       const id = ++ids;
       life = withTyped(life, id, line);

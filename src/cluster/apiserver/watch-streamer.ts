@@ -1,3 +1,4 @@
+import type { WatchStream } from '../../api/etcd';
 import type { KubeObject, Status } from '../../api/types';
 import type { Entry } from '../../kernel/queue';
 import { MINUTE, SECOND } from '../../kernel/time';
@@ -5,7 +6,6 @@ import type { Exchange, WatchFrame } from '../client/http';
 import type { Filter, Representation } from './storage/cache-event';
 import { CacheEvent } from './storage/cache-event';
 import type { EtcdClient } from './storage/etcd-client';
-import type { WatchStream } from './storage/etcd-api';
 import type { WatchCache } from './storage/watch-cache';
 import type { Actor } from '../../kernel/actor';
 

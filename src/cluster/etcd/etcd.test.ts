@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse } from '../../api/etcd';
 import type { KubeObject } from '../../api/types';
 import { Kernel } from '../../kernel/kernel';
 import { MINUTE, SECOND } from '../../kernel/time';
 import { Etcd } from './etcd';
-import type { RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse } from './protocol';
 import { MvccStore } from './store';
 import { WriteAheadLog } from './wal';
 

@@ -1,3 +1,4 @@
+import type { EtcdEvent, RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse, WatchStream } from '../../api/etcd';
 import { draw } from '../../kernel/latency';
 import type { Actor } from '../../kernel/actor';
 import type { Kernel } from '../../kernel/kernel';
@@ -6,10 +7,9 @@ import { SECOND, type MessageRow, type Micros } from '../../kernel/time';
 import { LATENCY } from '../latencies';
 import { Leases } from './leases';
 import { rangeMachine, txnMachine, type RangeEvent, type TxnEvent } from './machine';
-import type { EtcdEvent, RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse } from './protocol';
 import { MvccStore } from './store';
 import { WriteAheadLog } from './wal';
-import { Watchers, type WatchStream } from './watchers';
+import { Watchers } from './watchers';
 
 interface Txn {
   readonly request: TxnRequest;

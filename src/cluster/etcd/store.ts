@@ -1,6 +1,6 @@
+import type { EtcdEvent, KeyValue, RangeRequest, RangeResult } from '../../api/etcd';
 import type { KubeObject } from '../../api/types';
 import { invariant } from '../../base/assert';
-import type { EtcdEvent, KeyValue, RangeRequest, RangeResult } from './protocol';
 
 /** What became of a key at a revision: a pair, or nothing (a tombstone). */
 interface Generation {

@@ -1,15 +1,8 @@
+import type { EtcdEvent, WatchResponse, WatchStream } from '../../api/etcd';
 import { draw } from '../../kernel/latency';
 import type { Actor, Link } from '../../kernel/actor';
 import { LATENCY } from '../latencies';
-import type { EtcdEvent, WatchResponse } from './protocol';
 import type { MvccStore } from './store';
-
-/** The client's end of a watch. */
-export interface WatchStream {
-  /** Asks for the news that everything up to now was sent; it comes down the stream behind the events. */
-  requestProgress(): void;
-  cancel(): void;
-}
 
 interface Watcher {
   readonly prefix: string;

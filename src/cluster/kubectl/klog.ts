@@ -80,8 +80,13 @@ function requestHeaders(request: ApiRequest): readonly (readonly [string, string
   const headers: (readonly [string, string])[] = [['Accept', request.accept]];
   if (request.contentType !== undefined) headers.push(['Content-Type', request.contentType]);
   headers.push(['User-Agent', request.userAgent]);
+  const { impersonate } = request;
+  if (impersonate !== undefined) {
+    headers.push(['Impersonate-User', impersonate.user], ...impersonate.groups.map((group): readonly [string, string] => ['Impersonate-Group', group]));
+    if (impersonate.uid !== undefined) headers.push(['Impersonate-Uid', impersonate.uid]);
+  }
   if (request.credential.kind === 'bearerToken') headers.push(['Authorization', 'Bearer <masked>']);
-  return headers.sort(([a], [b]) => (a < b ? -1 : 1));
+  return headers.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {

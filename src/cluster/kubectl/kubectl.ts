@@ -78,7 +78,7 @@ export function createKubectl(kernel: Kernel, spec: ClusterSpec, server: ApiServ
         scheme, random: actor.random, stdin: parsed.stdin ?? options.stdin, files: options.files ?? {}, pid,
         host: { now: () => kernel.now, kubeconfig: () => config, saveKubeconfig: (changed) => kubeconfigs.set(user, changed) },
       });
-      running.machine = actor.start(KIND, { data: new KubectlProcess(actor, server, shell, pid, begun.verbosity, config.path, begun.program) });
+      running.machine = actor.start(KIND, { data: new KubectlProcess(actor, server, spec.kubernetesVersion, shell, pid, begun.verbosity, config.path, begun.program) });
     });
     const interrupt = (): void => {
       if (running.ended) return;

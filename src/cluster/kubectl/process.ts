@@ -1,3 +1,4 @@
+import type { KubeVersion } from '../../api/version';
 import { invariant } from '../../base/assert';
 import type { Actor } from '../../kernel/actor';
 import type { Distribution } from '../../kernel/latency';
@@ -49,7 +50,7 @@ export class KubectlProcess {
   readonly klog: Klog;
 
   constructor(
-    private readonly actor: Actor, private readonly server: ApiServer, private readonly terminal: Terminal, pid: number, verbosity: number,
+    private readonly actor: Actor, private readonly server: ApiServer, private readonly version: KubeVersion, private readonly terminal: Terminal, pid: number, verbosity: number,
     private readonly configPath: string, private readonly begin: () => Program<number>,
   ) {
     this.klog = new Klog(verbosity, pid, () => actor.now, (text) => this.output('stderr', text));
@@ -163,15 +164,16 @@ export class KubectlProcess {
     invariant(client !== undefined && config !== undefined, 'a request before the kubeconfig was read');
     const request: ApiRequest = {
       method: spec.method, path: spec.path, query: spec.query ?? {}, accept: spec.accept, contentType: spec.contentType ?? (spec.body === undefined ? undefined : 'application/json'),
-      userAgent: USER_AGENT, credential: config.credential, body: spec.body,
+      userAgent: USER_AGENT, credential: config.credential, body: spec.body, ...(config.impersonate === undefined ? {} : { impersonate: config.impersonate }),
     };
-    klog.body('Request', spec.logFrom, loggedRequestBody(request));
+    if (klog.enabled(8)) klog.body('Request', spec.logFrom, loggedRequestBody(request));
     klog.request(config.server, request);
     const sent = actor.now;
     const answered = (response: ApiResponse): void => {
       klog.response(config.server, request, response, actor.now - sent);
       // A stream's body is not waited for.
-      if ((!watch && spec.stream !== true) || response.code >= 400) klog.body('Response', spec.logFrom, loggedResponseBody(response));
+      const read = (!watch && spec.stream !== true) || response.code >= 400;
+      if (read && klog.enabled(8)) klog.body('Response', spec.logFrom, loggedResponseBody(response, this.version));
       for (const warning of warningsOf(response)) this.output('stderr', `Warning: ${warning}\n`);
     };
     const unreachable = (message: string): void => {

@@ -9,3 +9,8 @@ export interface StateText {
   readonly name: string;
   readonly text: string;
 }
+
+/** States of one machine, `state: [name, text]`, under the keys `machine.state`. */
+export function statesOf(machine: string, rows: Readonly<Record<string, readonly [name: string, text: string]>>): Readonly<Record<string, StateText>> {
+  return Object.fromEntries(Object.entries(rows).map(([state, [name, text]]) => [`${machine}.${state}`, { name, text }]));
+}

@@ -29,7 +29,7 @@ export function focusOf(app: Pick<App, 'derived'>, t: Micros, selection: Pick<Se
   const chosen = selection.step === undefined ? undefined : derived.journeys().flatMap((j) => j.steps).find((s) => s.id === selection.step && (selection.row === undefined || sameRef(s.anchor, selection.row)));
   const nothing = selection.row === undefined && selection.subject === undefined && selection.actor === undefined && selection.component === undefined && chosen === undefined;
   const step = chosen ?? (nothing ? derived.stepAt(t) : undefined);
-  const row = known(selection.row, app) ?? step?.anchor ?? rowOfSubject(app, t, selection.subject) ?? rowOfActor(app, t, selection.actor);
+  const row = knownRow(selection.row, app) ?? step?.anchor ?? rowOfSubject(app, t, selection.subject) ?? rowOfActor(app, t, selection.actor);
   const span = row?.kind === 'span' ? spanView(trace.log, row.row) : undefined;
   const message = row?.kind === 'message' ? messageView(trace.log, row.row) : undefined;
   const actor = selection.actor ?? span?.actor ?? message?.to ?? step?.actor;
@@ -39,8 +39,8 @@ export function focusOf(app: Pick<App, 'derived'>, t: Micros, selection: Pick<Se
   };
 }
 
-/** A link may name a row that this log does not have. */
-function known(row: RowRef | undefined, { derived }: Pick<App, 'derived'>): RowRef | undefined {
+/** The row, unless the log does not have it: a link names it before the log has come so far, or names a wrong one. */
+export function knownRow(row: RowRef | undefined, { derived }: Pick<App, 'derived'>): RowRef | undefined {
   if (row === undefined) return undefined;
   const { log } = derived.readers().trace;
   return row.row < (row.kind === 'span' ? log.spans.begin.length : log.messages.sent.length) ? row : undefined;

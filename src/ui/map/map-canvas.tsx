@@ -41,13 +41,16 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
     const view = createMapView(svg, moving, t, {
       picked: pick,
       hovered: (picked, at) => setHover(picked === undefined ? undefined : { picked, ...at }),
-      grabbed: () => setHover(undefined),
+      grabbed: () => {
+        setHover(undefined);
+        driver.touched();
+      },
     });
-    control.attach(view);
-    const stop = startMap(page, svg, view);
+    const driver = startMap(page, svg, view);
+    control.attach(view, driver.touched);
     return () => {
       control.attach(undefined);
-      stop();
+      driver.stop();
       view.destroy();
     };
   }, [app, control, page, selection, t]);

@@ -3,7 +3,8 @@ import { NEAR_VIEW, type MapView } from './view';
 
 /** A handle on the map's camera for buttons beside it; before the map is there it does nothing. */
 export interface MapControl {
-  attach(view: MapView | undefined): void;
+  /** `touched` hears of each move that a person asked for. */
+  attach(view: MapView | undefined, touched?: () => void): void;
   zoomBy(factor: number): void;
   panBy(dx: number, dy: number): void;
   showNode(name: string): void;
@@ -12,15 +13,25 @@ export interface MapControl {
 
 export function createMapControl(): MapControl {
   let view: MapView | undefined;
+  let touched: (() => void) | undefined;
   return {
-    attach: (next) => {
+    attach: (next, heard) => {
       view = next;
+      touched = heard;
     },
-    zoomBy: (factor) => view?.camera.zoomBy(factor),
-    panBy: (dx, dy) => view?.camera.panBy(dx, dy),
+    zoomBy: (factor) => {
+      touched?.();
+      view?.camera.zoomBy(factor);
+    },
+    panBy: (dx, dy) => {
+      touched?.();
+      view?.camera.panBy(dx, dy);
+    },
     showNode: (name) => {
       const box = view?.boxOf(`kubelet:${name}`, 'kubelet');
-      if (box !== undefined) view?.camera.show(box, NEAR_VIEW);
+      if (box === undefined) return;
+      touched?.();
+      view?.camera.show(box, NEAR_VIEW);
     },
     showAll: () => view?.showAll(false),
   };

@@ -11,8 +11,17 @@ import { NEAR_VIEW, type MapView } from './view';
 /** The rest of a frame changes rarely while packets move: it is looked at again at most so often (ms). */
 const CALM = 60;
 
-/** Draws the map whenever the playhead, the log, the selection or the size changes. Returns how to stop. */
-export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view: MapView): () => void {
+/** The camera is kept when it has stood still for so long (ms). */
+const STILL = 250;
+
+export interface MapDriver {
+  /** A person moved the camera: where it stands is kept, for the link. */
+  touched(): void;
+  stop(): void;
+}
+
+/** Draws the map whenever the playhead, the log, the selection or the size changes. */
+export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view: MapView): MapDriver {
   const { derived, selection } = app;
   let plan: MapPlan | undefined;
   let planKey = '';
@@ -20,6 +29,20 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let followed: string | undefined;
   let size = '';
+  /** The camera stands where a person, or a link, put it. */
+  let placed = app.view.getState().camera !== undefined;
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+
+  const keepSoon = (): void => {
+    if (keeping !== undefined) clearTimeout(keeping);
+    keeping = setTimeout(() => {
+      if (placed) app.view.getState().set({ camera: view.camera.state() });
+    }, STILL);
+  };
+  const release = (): void => {
+    placed = false;
+    if (app.view.getState().camera !== undefined) app.view.getState().set({ camera: undefined });
+  };
 
   const selectedNow = (): Selected => {
     const { component, actor, subject } = selection.getState();
@@ -39,9 +62,14 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     planKey = key;
     plan = planMap({ aspect, nodes, stages: STAGES.length, controllers });
     view.setPlan(plan);
-    const camera = app.view.getState().camera;
-    if (camera === undefined || size !== '') view.showAll(true);
-    else view.camera.set(camera);
+    settle();
+  };
+
+  /** After a change of the plan or of the size: where a person put the camera, else all in sight. */
+  const settle = (): void => {
+    const { camera } = app.view.getState();
+    if (placed && camera !== undefined) view.camera.set(camera);
+    else view.showAll(true);
   };
 
   const drawAll = (): void => {
@@ -79,6 +107,8 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     const key = step === undefined ? undefined : playing ? step.chapter : step.id;
     if (key === followed) return;
     followed = key;
+    if (placed && app.arriving()) return;
+    release();
     if (step !== undefined && !playing && IN_NODE.has(step.component)) {
       const box = view.boxOf(step.actor, step.component);
       if (box !== undefined) {
@@ -96,7 +126,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     view.camera.resized();
     arrange();
     size = now;
-    if (!first) view.showAll(true);
+    if (!first) settle();
     drawAll();
   });
   resize.observe(svg);
@@ -106,13 +136,26 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
   };
   const stops = [
     moment.subscribe(heard), selection.subscribe(drawAll), app.session.documents.subscribe(drawSoon), view.onCamera(drawSoon),
-    shell.on('fitMap', () => view.showAll(false)),
+    view.onCamera(() => {
+      if (placed) keepSoon();
+    }),
+    shell.on('fitMap', () => {
+      release();
+      view.showAll(false);
+    }),
   ];
   drawAll();
-  return () => {
-    stops.forEach((stop) => stop());
-    resize.disconnect();
-    if (waiting !== undefined) clearTimeout(waiting);
+  return {
+    touched() {
+      placed = true;
+      keepSoon();
+    },
+    stop() {
+      stops.forEach((stop) => stop());
+      resize.disconnect();
+      if (waiting !== undefined) clearTimeout(waiting);
+      if (keeping !== undefined) clearTimeout(keeping);
+    },
   };
 }
 

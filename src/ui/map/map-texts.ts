@@ -61,6 +61,7 @@ export function readableState(state: string): string {
 
 /** `POST /apis/apps/v1/namespaces/default/deployments?…` is short as `POST deployments`; `MODIFIED pods default/web-7c5-x2k4p` as `MODIFIED pod …x2k4p`. */
 export function packetLabel(packet: Pick<Packet, 'label' | 'count'>): string {
+  if (packet.label.startsWith('kubectl ')) return packet.label.length > 64 ? `${packet.label.slice(0, 63)}…` : packet.label;
   const times = packet.count > 1 ? ` ×${packet.count}` : '';
   const words = packet.label.split(' ').map((word) => (word.startsWith('/') ? shortPath(word) : shortWord(word)));
   const text = words.join(' ');

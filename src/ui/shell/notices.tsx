@@ -16,10 +16,6 @@ export function Notices() {
   const phase = useSession((s) => s.phase);
   const error = useSession((s) => s.error);
   const [seen, setSeen] = useState(false);
-  const again = (): void => {
-    const { options, inputs } = app.session.store.getState();
-    app.session.start(options, inputs);
-  };
   return (
     <>
       {app.badFields.length > 0 && !seen && (
@@ -41,7 +37,7 @@ export function Notices() {
           <p>
             <b>{shell.failedTitle}</b> {shell.failedAbout} <code>{error}</code>
           </p>
-          <Button look="solid" onClick={again}>{shell.restart}</Button>
+          <Button look="solid" onClick={() => app.session.restart()}>{shell.restart}</Button>
         </div>
       )}
     </>

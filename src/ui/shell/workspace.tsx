@@ -59,7 +59,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
 const between = (least: number, value: number, most: number): number => Math.round(Math.min(most, Math.max(least, value)));
 
 /** Pixels that fit the window when nobody has chosen yet: the map gets what is left. */
-const firstSizes = () => ({ left: between(240, innerWidth * 0.215, 360), right: between(280, innerWidth * 0.255, 440), bottom: between(210, innerHeight * 0.365, 420) });
+const firstSizes = () => ({ left: between(240, innerWidth * 0.215, 360), right: between(304, innerWidth * 0.255, 440), bottom: between(210, innerHeight * 0.365, 420) });
 
 /** Sizes (percent, in the panels' order) as the view keeps them. */
 function useKeptLayout(name: string, panels: readonly string[]) {

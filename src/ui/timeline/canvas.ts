@@ -1,3 +1,5 @@
+import { fitting } from '../text-width';
+
 /** What drawing needs of a canvas; a test gives a recorder instead. */
 export type Ctx = Pick<
   CanvasRenderingContext2D,
@@ -17,9 +19,9 @@ export function line(ctx: Ctx, x0: number, y0: number, x1: number, y1: number): 
   ctx.stroke();
 }
 
-/** Text cut to `room` pixels, or nothing when not even four letters fit. Widths are estimated: measuring each label costs more than drawing it. */
+/** Text cut to `room` pixels, or nothing where it would say nothing. */
 export function textIn(ctx: Ctx, text: string, x: number, y: number, room: number, size: number): void {
-  const fits = Math.floor(room / (size * 0.55));
-  if (fits < 4) return;
-  ctx.fillText(text.length <= fits ? text : `${text.slice(0, fits - 1)}…`, x, y);
+  const fits = fitting(text, room / size);
+  if (fits === text.length) ctx.fillText(text, x, y);
+  else if (room > size * 2.2) ctx.fillText(`${text.slice(0, fitting(text, room / size - 0.9))}…`, x, y);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../app-context';
 import { playScale } from '../../state/derived';
 import type { Micros, SpanRow } from '../../trace/types';
-import type { Bar } from '../../trace/views';
+import type { Bar, Lane } from '../../trace/views';
 import { drawTimeline } from './draw';
 import { barAt, layLanes, modelAt, type LaneLayout } from './model-at';
 import type { TimelineModel } from './model';
@@ -40,6 +40,7 @@ export class TimelineController {
   /** All that the bars were last painted from. */
   private painted: readonly unknown[] = [];
   private playheadX = 0;
+  private shown: { readonly trace: object | undefined; readonly key: string; readonly lanes: readonly Lane[] } = { trace: undefined, key: '', lanes: [] };
   private described = 0;
   /** Of the canvas; asked for when it changes, not while drawing. */
   private size = { width: 0, height: 0 };
@@ -106,6 +107,8 @@ export class TimelineController {
     const journey = derived.journeyAt(playback.playhead.getState().t);
     if (journey === undefined) return this.whole();
     const [from, to] = [play.toSeconds(journey.begin), play.toSeconds(Math.max(journey.end, journey.begin + 1))];
+    // A story without length (Ctrl-C) has nothing to fill a window with.
+    if (to - from < 0.05) return this.whole();
     const pad = (to - from) * 0.012;
     return [from - pad, to + pad];
   }
@@ -141,7 +144,7 @@ export class TimelineController {
     const { width, height } = this.size;
     if (width < 10 || height < 10) return;
     const open = new Set(app.view.getState().openLanes);
-    const layout = layLanes(app.derived.readers().lanes.lanes(open), open);
+    const layout = layLanes(this.lanes(open), open);
     if (layout.height !== this.layout.height || layout.lanes.length !== this.layout.lanes.length || layout.lanes.some((l, i) => l.lane.id !== this.layout.lanes[i]?.lane.id || l.height !== this.layout.lanes[i]?.height)) this.onLayout(layout);
     this.layout = layout;
     const t = app.playback.playhead.getState().t;
@@ -162,6 +165,19 @@ export class TimelineController {
     if (ctx !== null) drawTimeline(ctx, model, this.theme);
     const octx = sized(overview, width, OVERVIEW_HEIGHT);
     if (octx !== null) drawOverview(octx, overviewAt(app, width, whole, window), this.theme);
+  }
+
+  /** Lanes to show: those inside an open one only if they have done something since the first command. */
+  private lanes(open: ReadonlySet<string>): readonly Lane[] {
+    const { derived, session } = this.page.app;
+    const { lanes: book, trace } = derived.readers();
+    const key = `${session.store.getState().version}|${[...open].join()}`;
+    if (this.shown.trace === trace && this.shown.key === key) return this.shown.lanes;
+    const { begin, end } = derived.range();
+    const works = (lane: Lane): boolean => book.bars(lane.id, { from: begin, to: end, toX: () => 0, least: 1, flat: true }).length > 0;
+    const lanes = book.lanes(open).filter((lane) => lane.depth === 0 || works(lane));
+    this.shown = { trace, key, lanes };
+    return lanes;
   }
 
   /** Moves the two playheads. */

@@ -11,7 +11,7 @@ export function LaneLabels({ layout }: { readonly layout: LaneLayout }) {
   const open = useView((v) => v.openLanes);
   return (
     <div className="lane-labels" style={{ height: layout.height + TOP }}>
-      <span className="lane-path" title={t.timeline.criticalAbout}>{t.timeline.criticalPath}</span>
+      <div className="lane-head" title={t.timeline.criticalAbout}>{t.timeline.criticalPath}</div>
       {layout.lanes.map(({ lane, y, height }) => {
         const name = lane.label === '' ? t.components[lane.component] : lane.label;
         const style = { top: y + TOP, height, paddingInlineStart: 14 + lane.depth * 14 };

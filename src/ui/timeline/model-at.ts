@@ -5,6 +5,7 @@ import { componentOf } from '../../trace/components';
 import { spanView } from '../../trace/rows';
 import type { Micros, RowRef, SpanRow } from '../../trace/types';
 import type { Bar, Lane } from '../../trace/views';
+import { knownRow } from '../inspector/focus';
 import type { TimelineModel, Arrow, ChapterBand, DrawnLane, PathPiece } from './model';
 import { TOP } from './model';
 import { scaleOf, ticks, type Scale, type Window } from './scale';
@@ -63,7 +64,7 @@ export function modelAt(app: Pick<App, 'derived' | 'playback' | 'selection'>, in
   const journey = derived.journeyAt(input.t);
   const step = derived.stepAt(input.t);
   const path = journey === undefined ? undefined : derived.path(journey.command.row);
-  const row = app.selection.getState().row;
+  const row = knownRow(app.selection.getState().row, app);
   const selected = row?.kind === 'span' ? row.row : undefined;
   return {
     width: input.width, height: input.height, scale, scrollTop: input.scrollTop,

@@ -1,7 +1,7 @@
+import type { TxnResult } from '../../../api/etcd';
 import { notFoundStatus } from '../../../api/status';
 import type { KubeObject } from '../../../api/types';
 import { refuse, type RequestMachine } from '../request';
-import type { TxnResult } from '../storage/etcd-api';
 
 /** Somebody else was quicker: go on with what is there now. */
 export function lost(m: RequestMachine, result: TxnResult): void {

@@ -1,8 +1,9 @@
+import type { RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse, WatchStream } from '../../../api/etcd';
 import type { Actor } from '../../../kernel/actor';
 import { draw } from '../../../kernel/latency';
 import { SECOND, type Micros } from '../../../kernel/time';
 import { LATENCY } from '../../latencies';
-import type { EtcdServer, RangeRequest, RangeResult, TxnRequest, TxnResult, WatchResponse, WatchStream } from './etcd-api';
+import type { EtcdServer } from './etcd-api';
 
 /** Objects of one lease, and how long one lease takes new objects. Models apiserver pkg/storage/etcd3 lease_manager.go. */
 const LEASE_MAX_OBJECTS = 1000;

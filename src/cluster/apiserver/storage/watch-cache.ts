@@ -1,3 +1,4 @@
+import type { EtcdEvent, WatchResponse, WatchStream } from '../../../api/etcd';
 import type { ResourceDef } from '../../../api/scheme';
 import type { KubeObject } from '../../../api/types';
 import type { Actor } from '../../../kernel/actor';
@@ -6,7 +7,6 @@ import type { Machine, MachineKind } from '../../../kernel/machine';
 import type { MessageRow } from '../../../kernel/time';
 import { LATENCY } from '../../latencies';
 import { CacheEvent } from './cache-event';
-import type { EtcdEvent, WatchResponse, WatchStream } from './etcd-api';
 import type { EtcdClient } from './etcd-client';
 import { EventRing } from './event-ring';
 import type { WatchCacheMachineEvent } from './machine';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject, ResourceQuota } from '../../../api/types';
+import type { ResourceQuota } from '../../../api/types';
 import { World } from '../testing/world';
-import { concerns, usageOf } from './usage';
 
 const quota = (hard: Readonly<Record<string, string>>, spec: Readonly<Record<string, unknown>> = {}): unknown => ({ apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 'default' }, spec: { hard, ...spec }, status: {} });
 const pod = (name: string, requests: Readonly<Record<string, string>> = {}, phase = 'Running'): unknown => ({
@@ -44,21 +43,5 @@ describe('the resource quota controller', () => {
     world.api.remove('configmaps', 'default/c');
     world.run(1);
     expect(world.writes('resourcequota-controller')).toEqual([]);
-  });
-});
-
-describe('usage', () => {
-  it('knows the names that quotas use', () => {
-    const names = (plural: string, object: unknown): readonly string[] => [...usageOf({ group: '', resource: plural }, object as KubeObject).keys()].sort();
-    expect(names('pods', pod('a', { cpu: '1', memory: '1Gi' }))).toEqual(['count/pods', 'cpu', 'memory', 'pods', 'requests.cpu', 'requests.memory']);
-    expect(names('services', { kind: 'Service', metadata: { name: 's' }, spec: { type: 'LoadBalancer', ports: [{}, {}] } })).toEqual(['count/services', 'services', 'services.loadbalancers', 'services.nodeports']);
-    expect([...usageOf({ group: 'apps', resource: 'deployments' }, { kind: 'Deployment', metadata: { name: 'd' } } as KubeObject).keys()]).toEqual(['count/deployments.apps']);
-  });
-
-  it('tells which resources a quota is about', () => {
-    expect(concerns({ 'limits.cpu': '1' }, { group: '', resource: 'pods' })).toBe(true);
-    expect(concerns({ 'requests.storage': '1' }, { group: '', resource: 'pods' })).toBe(false);
-    expect(concerns({ 'requests.storage': '1' }, { group: '', resource: 'persistentvolumeclaims' })).toBe(true);
-    expect(concerns({ 'count/deployments.apps': '1' }, { group: 'apps', resource: 'deployments' })).toBe(true);
   });
 });

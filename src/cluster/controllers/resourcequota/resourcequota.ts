@@ -1,4 +1,5 @@
 import { isPodTerminal } from '../../../api/pods';
+import { concerns, totalUsage } from '../../../api/quota';
 import type { Resource } from '../../../api/scheme';
 import type { KubeObject, Pod, ResourceQuota } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
@@ -11,7 +12,6 @@ import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from 
 import { errorOf } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
 import { quotaMachine } from './machine';
-import { concerns, totalUsage } from './usage';
 
 const WORKERS = 5;
 const RESYNC = 5 * MINUTE;

@@ -1,4 +1,4 @@
-import type { Node, NodeSelectorRequirement, NodeSelectorTerm } from '../../../api/types';
+import { meetsDemands, termMatches } from '../../../api/scheduling';
 import type { SchedulerBehaviour } from '../../versions';
 import { normalizeByMax, rejection, SKIP, type FilterPlugin, type ScorePlugin } from '../framework';
 import type { NodeInfo } from '../node-info';
@@ -14,40 +14,10 @@ export function nodeAffinityFilter(behaviour: SchedulerBehaviour): FilterPlugin 
       const c = pod.class;
       if (c.nodeSelector === undefined && c.requiredNodeTerms === undefined) return SKIP;
       const nodeNames = behaviour.preFilterNarrows ? namedNodes(c) : undefined;
-      const check = (node: NodeInfo): typeof mismatch | undefined => (matchesRequired(c, node.node) ? undefined : mismatch);
+      const check = (node: NodeInfo): typeof mismatch | undefined => (node.node !== undefined && meetsDemands(node.node, c) ? undefined : mismatch);
       return nodeNames === undefined ? { kind: 'check', check } : { kind: 'check', check, nodeNames };
     },
   };
-}
-
-/** Whether a node meets a pod's node selector and required node affinity. */
-// Models k8s.io/component-helpers scheduling/corev1/nodeaffinity RequiredNodeAffinity.Match
-export function matchesRequired(c: PodClass, node: Node | undefined): boolean {
-  if (node === undefined) return false;
-  const labels = node.metadata.labels ?? {};
-  for (const key in c.nodeSelector) if (labels[key] !== c.nodeSelector[key]) return false;
-  return c.requiredNodeTerms === undefined || c.requiredNodeTerms.some((term) => termMatches(term, node));
-}
-
-/** An empty term matches nothing. */
-export function termMatches(term: NodeSelectorTerm, node: Node): boolean {
-  const expressions = term.matchExpressions ?? [];
-  const fields = term.matchFields ?? [];
-  if (expressions.length === 0 && fields.length === 0) return false;
-  const labels = node.metadata.labels ?? {};
-  return expressions.every((r) => requirementMatches(r, labels[r.key])) && fields.every((r) => r.key === 'metadata.name' && requirementMatches(r, node.metadata.name));
-}
-
-function requirementMatches(r: NodeSelectorRequirement, value: string | undefined): boolean {
-  const values = r.values ?? [];
-  switch (r.operator) {
-    case 'In': return value !== undefined && values.includes(value);
-    case 'NotIn': return value === undefined || !values.includes(value);
-    case 'Exists': return value !== undefined;
-    case 'DoesNotExist': return value === undefined;
-    case 'Gt': return value !== undefined && /^[-+]?\d+$/.test(value) && Number(value) > Number(values[0]);
-    case 'Lt': return value !== undefined && /^[-+]?\d+$/.test(value) && Number(value) < Number(values[0]);
-  }
 }
 
 /** The nodes that a pod names by field, when every term names some: a DaemonSet's pods do. */

@@ -1,4 +1,5 @@
-import type { Taint, Toleration } from '../../../api/types';
+import { TAINT, tolerates, untolerated } from '../../../api/scheduling';
+import type { Taint } from '../../../api/types';
 import type { SchedulerBehaviour } from '../../versions';
 import { rejection, SKIP, type FilterPlugin, type Rejection } from '../framework';
 
@@ -6,7 +7,7 @@ import { rejection, SKIP, type FilterPlugin, type Rejection } from '../framework
 export function nodeUnschedulable(): FilterPlugin {
   const name = 'NodeUnschedulable';
   const cordoned = rejection(name, ['node(s) were unschedulable'], true);
-  const taint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
+  const taint: Taint = { key: TAINT.unschedulable, effect: 'NoSchedule' };
   return {
     name,
     prepare: (pod) => {
@@ -50,22 +51,6 @@ export function taintFilter(behaviour: SchedulerBehaviour): FilterPlugin {
       },
     }),
   };
-}
-
-/** The first taint that keeps a pod with these tolerations away. */
-export function untolerated(taints: readonly Taint[], tolerations: readonly Toleration[]): Taint | undefined {
-  return taints.find((t) => t.effect !== 'PreferNoSchedule' && !tolerates(tolerations, t));
-}
-
-// Models k8s.io/api/core/v1 Toleration.ToleratesTaint
-export function tolerates(tolerations: readonly Toleration[], taint: Taint): boolean {
-  return tolerations.some((t) => {
-    if (t.effect !== undefined && t.effect !== taint.effect) return false;
-    if (t.key !== undefined && t.key !== '' && t.key !== taint.key) return false;
-    const operator = t.operator ?? 'Equal';
-    if (operator === 'Exists') return true;
-    return operator === 'Equal' && (t.value ?? '') === (taint.value ?? '');
-  });
 }
 
 /** Models pkg/scheduler/framework/plugins/nodeports */

@@ -1,4 +1,5 @@
 import { getControllerOf } from '../../../api/owner';
+import { meetsDemands } from '../../../api/scheduling';
 import { isEmptyLabelSelector, labelSelectorMatches, setMatches } from '../../../api/selectors/labels';
 import type { Labels, LabelSelector, LabelSelectorRequirement, Pod, TopologySpreadConstraint } from '../../../api/types';
 import type { SchedulerBehaviour } from '../../versions';
@@ -6,7 +7,6 @@ import { MAX_NODE_SCORE, rejection, SKIP, type FilterPlugin, type ScorePlugin } 
 import type { Listers } from '../listers';
 import type { NodeInfo } from '../node-info';
 import type { PodClass, PodInfo } from '../pod-info';
-import { matchesRequired } from './node-affinity';
 import { untolerated } from './node-plugins';
 
 const NAME = 'PodTopologySpread';
@@ -65,7 +65,7 @@ function countDomains(c: Constraint, all: readonly Constraint[], pod: PodInfo, n
 
 /** Whether a node takes part in the count. */
 function included(c: Constraint, pod: PodInfo, node: NodeInfo): boolean {
-  if (c.honorsAffinity && !matchesRequired(pod.class, node.node)) return false;
+  if (c.honorsAffinity && (node.node === undefined || !meetsDemands(node.node, pod.class))) return false;
   return !c.honorsTaints || untolerated(node.taints, pod.class.tolerations) === undefined;
 }
 

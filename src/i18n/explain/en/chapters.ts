@@ -32,7 +32,7 @@ export const chapters = {
   },
   status: {
     title: 'The news travels back',
-    text: 'What happened on the node is written into the pod’s status, and wakes the loops again: the ReplicaSet counts one more ready pod, the Deployment too, until the numbers are the wanted ones.',
+    text: 'What happened on the node is written into the pod’s status. That write wakes the loops again: the ReplicaSet counts one more ready pod, the Deployment too, until the numbers are the wanted ones.',
   },
   removal: {
     title: 'Taken away again',

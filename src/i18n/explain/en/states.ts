@@ -1,4 +1,111 @@
-import type { StateText } from '../text';
+import { statesOf } from '../text';
 
-/** By `machine.state`. What stands in a machine's definition is the fallback; here is what deserves more words. */
-export const states = {} satisfies Readonly<Record<string, StateText>>;
+/** By `machine.state`. A machine's definition says what most states are; here are those that it leaves open, and those that deserve more words. */
+export const states = {
+  ...statesOf('reflector', {
+    listing: ['listing', 'Asks once for everything, with resourceVersion=0: any state that the server’s cache has is good enough to begin with.'],
+    opening: ['opening the watch', 'Asks for all changes after the list’s resourceVersion.'],
+    watching: ['watching', 'One change came down the stream: the local cache is brought up to date and its handlers hear of it. They only put keys into queues.'],
+    backingOff: ['backing off', 'The server refused or was away. The next try waits from 0.8 seconds on, up to 30.'],
+  }),
+  ...statesOf('etcd read', { ranged: ['answered', 'The values and the revision that they belong to go back to the API server.'] }),
+  ...statesOf('deployment worker', {
+    creatingReplicaSet: ['creating the ReplicaSet', 'One POST: a ReplicaSet with this template, the hash in name and labels, and the Deployment as its owner.'],
+    scalingUp: ['scaling up', 'Writes a larger number into a ReplicaSet.'],
+    scalingDown: ['scaling down', 'Writes a smaller number into a ReplicaSet.'],
+    computingStatus: ['computing the status', 'Adds up the ReplicaSets, and compares with the status that is stored: an equal one is not written again.'],
+    updatingStatus: ['writing the status', 'A PUT to the status subresource; spec and labels cannot be changed that way.'],
+  }),
+  ...statesOf('replica set worker', { updatingStatus: ['writing the status', 'A PUT to the status subresource. If somebody wrote first, it is tried once more with the newest copy.'] }),
+  ...statesOf('pod worker', {
+    admitting: ['admitting', 'Does the pod fit, by what this node knows of itself?'],
+    waiting: ['waiting', 'Nothing to do until the pod changes, a container ends or the next round is due.'],
+    waitingForRelist: ['waiting for a relist', 'Something is to be done, but what is known of the containers is older than the last action: the runtime is asked first.'],
+    computingStatus: ['computing the status', 'Works out phase and conditions from what the runtime reports, and hands them to the status manager.'],
+    creatingCgroup: ['creating the cgroup', 'A control group for the whole pod, below its quality-of-service class.'],
+    creatingDataDirs: ['creating directories', 'The pod’s own place below /var/lib/kubelet/pods.'],
+    mountingVolumes: ['mounting volumes', 'Waits until every volume is there; it is looked at every 300 ms.'],
+    fetchingPullSecrets: ['fetching pull secrets', 'Credentials for the registry, if the pod names any.'],
+    computingActions: ['computing actions', 'Compares what should run with what runs: make a sandbox, start a container, kill one.'],
+    creatingSandbox: ['creating the sandbox', 'RunPodSandbox is under way: namespaces, network, pause.'],
+    readingSandboxStatus: ['reading the sandbox', 'Asks the runtime for the sandbox’s addresses: this is where the pod’s IP comes from.'],
+    checkingImage: ['checking the image', 'Is it on the node, and does the pull policy allow to use it?'],
+    pullingImage: ['pulling the image', 'PullImage is under way. By default a node pulls one image after the other.'],
+    recordingPull: ['recording the pull', 'How long it took and how large it was becomes the event Pulled; a failure becomes ErrImagePull.'],
+    creatingContainer: ['creating the container', 'CreateContainer: a layer and a specification, no process yet.'],
+    startingContainer: ['starting the container', 'StartContainer: the process begins.'],
+    containerStarted: ['container started', 'The event Started is written; the next container of the pod is up.'],
+    runningPostStart: ['running postStart', 'The hook runs; until it ends the container does not count as running.'],
+    recordingFailure: ['recording a failure', 'The reason becomes the container’s waiting state, and the next try is put off.'],
+    stoppingContainers: ['stopping containers', 'All at once: preStop, SIGTERM, and SIGKILL for those that outlast the grace period.'],
+    stoppingSandbox: ['stopping the sandbox', 'The network is taken back and the pause process ends.'],
+    confirmingStopped: ['confirming', 'Asks the runtime once more: does really nothing run any longer?'],
+    unmountingVolumes: ['unmounting volumes', 'Everything that was mounted for the pod is taken away.'],
+    removingCgroup: ['removing the cgroup', 'The pod’s control group is deleted.'],
+    terminated: ['terminated', 'Nothing of the pod is left on the node; the object may be deleted.'],
+  }),
+  ...statesOf('PLEG', {
+    listingSandboxes: ['listing sandboxes', 'Once a second: which sandboxes does the runtime have?'],
+    listingContainers: ['listing containers', 'And which containers, in which state?'],
+    inspectingPod: ['inspecting a pod', 'Something of this pod differs from the second before: its status is read, and its worker is woken.'],
+  }),
+  ...statesOf('status manager', {
+    gettingPod: ['getting the pod', 'Reads the pod as the API server has it, so as not to write over what others wrote.'],
+    comparingStatus: ['comparing', 'An equal status is not written.'],
+    patchingStatus: ['patching the status', 'A patch with just the difference, and the uid, so that a pod of the same name that came later is safe.'],
+    deletingPod: ['deleting the pod', 'The final DELETE with a grace period of 0.'],
+  }),
+  ...statesOf('RunPodSandbox', {
+    leasing: ['leasing', 'The runtime makes sure that nothing it is about to make is cleaned up under its hands.'],
+    creatingNetns: ['creating a network namespace', 'A network of the pod’s own, with nothing in it but a loopback that is down.'],
+    attachingNetwork: ['attaching the network', 'The network plugins run, in the order of their list; each hands its result to the next.'],
+    startingPause: ['starting pause', 'The process that holds the namespaces open.'],
+    ready: ['ready', 'The sandbox is there; the kubelet hears its id.'],
+  }),
+  ...statesOf('PullImage', {
+    resolvingReference: ['resolving the name', 'Asks the registry which digest the tag stands for now.'],
+    fetchingLayers: ['fetching layers', 'Downloads what the node does not have yet.'],
+    unpacking: ['unpacking', 'Layers become a file system, one on top of the other.'],
+  }),
+  ...statesOf('CreateContainer', {
+    preparingSnapshot: ['preparing a layer', 'A writable layer for this container on top of the image’s.'],
+    writingSpec: ['writing the specification', 'Arguments, environment, mounts, limits and namespaces, in the form that runc reads.'],
+  }),
+  ...statesOf('StartContainer', {
+    creatingTask: ['creating the process', 'runc makes the process in its namespaces and its cgroup, and holds it.'],
+    startingTask: ['letting it run', 'The process goes on to the container’s own command.'],
+  }),
+  ...statesOf('StopContainer', {
+    sendingSigterm: ['sending SIGTERM', 'A request that a process can handle, or ignore.'],
+    waitingForExit: ['waiting', 'Until the process ends or the grace period is over.'],
+    sendingSigkill: ['sending SIGKILL', 'An order that the kernel carries out itself.'],
+    reapingTask: ['reaping', 'The exit code is kept, the process is gone.'],
+  }),
+  ...statesOf('bridge plugin', {
+    parsingConfig: ['parsing', 'Reads its configuration from stdin and its orders from the environment.'],
+    settingUpBridge: ['setting up the bridge', 'Finds cni0 on the node, or makes it.'],
+    creatingVethPair: ['creating a veth pair', 'Two connected interfaces: one end goes into the pod, the other into the bridge.'],
+    delegatingIpam: ['asking for an address', 'Runs another plugin, host-local, that manages addresses.'],
+    configuringInterface: ['configuring eth0', 'Address and default route are set inside the pod’s namespace.'],
+    addingMasquerade: ['adding masquerade', 'Traffic that leaves the pods’ network will carry the node’s address.'],
+    releasingAddress: ['releasing the address', 'Runs host-local once more, with DEL.'],
+    removingVethPair: ['removing the veth pair', 'Deleting one end takes the other with it.'],
+  }),
+  ...statesOf('host-local plugin', {
+    lockingStore: ['locking', 'Two pods at once must not get the same address, so a file is locked.'],
+    allocatingAddress: ['allocating', 'The next address after the last one given out, skipping those in use.'],
+    releasingAddress: ['releasing', 'The address’s file is deleted.'],
+  }),
+  ...statesOf('container', {
+    created: ['created', 'All is prepared; no process yet.'],
+    running: ['running', 'The process runs.'],
+    exited: ['exited', 'The process has ended; its exit code is kept.'],
+    removed: ['removed', 'Layer and record are deleted.'],
+  }),
+  ...statesOf('volume', {
+    waitingForReconciler: ['waiting', 'A loop looks every 100 ms what has to be mounted.'],
+    fetchingContent: ['fetching', 'Asks the API server for a token, a ConfigMap or a Secret.'],
+    settingUp: ['setting up', 'Writes the files, into memory where they are secret.'],
+    mounted: ['mounted', 'The files are there.'],
+  }),
+};

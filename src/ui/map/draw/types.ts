@@ -1,4 +1,5 @@
 import type { BaseType, Selection } from 'd3';
+import { emsOf, fitting } from '../../text-width';
 
 /** A group of the drawing. */
 export type Group = Selection<SVGGElement, unknown, BaseType, unknown>;
@@ -11,8 +12,8 @@ export function once<E extends SVGElement>(parent: Selection<SVGGElement, unknow
 
 /** Cuts a text to about `width` pixels at font size `size`; keeps head and tail, as names differ at the end. */
 export function clip(text: string, width: number, size: number): string {
-  const fits = Math.max(3, Math.floor(width / (size * 0.535)));
-  if (text.length <= fits) return text;
+  if (emsOf(text) * size <= width) return text;
+  const fits = Math.max(3, fitting(text, width / size));
   const tail = Math.min(5, Math.floor(fits / 2) - 1);
   return `${text.slice(0, fits - tail - 1)}…${tail > 0 ? text.slice(-tail) : ''}`;
 }

@@ -1,8 +1,8 @@
 import { addQuantity, compareQuantity, formatQuantity, quantity, subQuantity, type Quantity } from '../../../../api/quantity';
+import { inScope, missingResources, printUsage, usageOf, type Usage } from '../../../../api/quota';
 import { forbiddenStatus, isStatus } from '../../../../api/status';
 import type { KubeObject, ResourceQuota, Status } from '../../../../api/types';
 import type { AdmissionAttributes, AdmissionEnvironment, AdmissionPlugin, Later, Verdict } from '../plugin';
-import { missingResources, print, scopesMatch, usageOf, type Usage } from '../quota-usage';
 
 const ATTEMPTS = 3;
 
@@ -64,7 +64,7 @@ function charge(a: AdmissionAttributes, env: AdmissionEnvironment, attempts: num
     }
     charges.push(result);
   }
-  const detail = charges.map((c) => ({ quota: c.quota.metadata.name, requested: print(c.requested), used: c.quota.status.used, hard: c.quota.status.hard, after: c.used }));
+  const detail = charges.map((c) => ({ quota: c.quota.metadata.name, requested: printUsage(c.requested), used: c.quota.status.used, hard: c.quota.status.hard, after: c.used }));
   if (charges.length === 0 || a.dryRun) done(detail.length === 0 ? undefined : { detail });
   else write(a, env, charges, attempts, fresh, (verdict) => done(verdict ?? { detail }));
 }
@@ -75,7 +75,7 @@ const newer = (cached: ResourceQuota, known: ResourceQuota | undefined): Resourc
 /** Undefined: the quota does not speak of this object. */
 function consider(a: AdmissionAttributes, env: AdmissionEnvironment, quota: ResourceQuota): Charge | Status | undefined {
   const { object } = a;
-  if (object === undefined || !scopesMatch(quota, object)) return undefined;
+  if (object === undefined || !inScope(quota, object)) return undefined;
   const { name } = quota.metadata;
   const hard = quota.status.hard ?? {};
   const wanted = delta(usageOf(a.resource, object), a.old === undefined ? undefined : usageOf(a.resource, a.old));
@@ -90,8 +90,8 @@ function consider(a: AdmissionAttributes, env: AdmissionEnvironment, quota: Reso
   const after = new Map(limited.map((key) => [key, addQuantity(quantity(used[key] ?? '0'), requested.get(key) as Quantity)]));
   const exceeded = limited.filter((key) => (requested.get(key)?.nanos ?? 0n) > 0n && compareQuantity(after.get(key) as Quantity, quantity(hard[key] ?? '0')) > 0);
   if (exceeded.length > 0) {
-    const only = (values: Readonly<Record<string, string>>): string => print(new Map(exceeded.map((key) => [key, quantity(values[key] ?? '0')])));
-    const asked = print(new Map(exceeded.map((key) => [key, requested.get(key) as Quantity])));
+    const only = (values: Readonly<Record<string, string>>): string => printUsage(new Map(exceeded.map((key) => [key, quantity(values[key] ?? '0')])));
+    const asked = printUsage(new Map(exceeded.map((key) => [key, requested.get(key) as Quantity])));
     return forbiddenStatus(a.resource, a.name, `exceeded quota: ${name}, requested: ${asked}, used: ${only(used)}, limited: ${only(hard)}`);
   }
   return { quota, requested, used: { ...used, ...Object.fromEntries([...after].map(([key, q]) => [key, formatQuantity(q)])) } };

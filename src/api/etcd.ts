@@ -1,4 +1,5 @@
-import type { KubeObject } from '../../api/types';
+/** What goes between kube-apiserver and etcd: requests, answers, events. The documents are objects, not bytes. */
+import type { KubeObject } from './types';
 
 /** One key at one revision. Never changed afterwards: the same object goes to every reader. */
 export interface KeyValue {
@@ -67,4 +68,11 @@ export interface WatchResponse {
   readonly events: readonly EtcdEvent[];
   /** The revision asked for was compacted; nothing follows. */
   readonly compacted?: boolean;
+}
+
+/** The client's end of a watch. */
+export interface WatchStream {
+  /** Asks for the news that everything up to now was sent; it comes down the stream behind the events. */
+  requestProgress(): void;
+  cancel(): void;
 }

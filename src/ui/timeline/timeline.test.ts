@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { COMPONENTS } from '../../trace/types';
+import type { Lane } from '../../trace/views';
+import { recorder } from '../testing/recorder';
+import { drawTimeline } from './draw';
+import { barAt, layLanes } from './model-at';
+import type { TimelineModel } from './model';
+import { TOP } from './model';
+import { inside, panned, scaleOf, ticks, zoomed } from './scale';
+import type { CanvasTheme } from './theme';
+
+const theme: CanvasTheme = {
+  panel: 'panel', sunk: 'sunk', ink: 'ink', ink2: 'ink2', ink3: 'ink3', line: 'line', line2: 'line2', line3: 'line3', strong: 'strong', onStrong: 'onStrong', onFill: 'onFill', select: 'select', selectLine: 'selectLine', bad: 'bad', font: 'f',
+  hues: Object.fromEntries(COMPONENTS.map((c) => [c, { ink: `${c}-ink`, fill: `${c}-fill`, line: `${c}-line`, tint: `${c}-tint`, soft: `${c}-soft` }])) as CanvasTheme['hues'],
+};
+
+const model = (over: Partial<TimelineModel> = {}): TimelineModel => ({
+  width: 400, height: 200, scale: scaleOf([0, 10], 0, 400), scrollTop: 0, ticks: [], chapters: [], path: [],
+  lanes: [{ id: 'etcd', component: 'etcd', depth: 0, y: 0, height: 26, rowHeight: 26, bars: [{ row: 0, x0: 10, x1: 90, span: 1, count: 1, state: 'fsyncing' }, { row: 0, x0: 95, x1: 96, span: 2, count: 1, state: 'x' }] }],
+  arrows: [], selected: undefined, hovered: undefined, onPath: new Set(), pathOnly: false, label: (bar) => bar.state, ...over,
+});
+
+describe('drawing', () => {
+  test('a bar has its component’s colour, and its label where there is room', () => {
+    const { ctx, log } = recorder();
+    drawTimeline(ctx, model(), theme);
+    expect(log).toContain('fill etcd-fill');
+    expect(log.filter((l) => l.startsWith('fillText'))).toEqual(['fillText fsyncing 16 56 onFill']);
+  });
+
+  test('the selected bar has an edge, the others have none', () => {
+    const strokes = (over: Partial<TimelineModel>): readonly string[] => {
+      const { ctx, log } = recorder();
+      drawTimeline(ctx, model(over), theme);
+      return log.filter((l) => l === 'stroke ink');
+    };
+    expect(strokes({}).length).toBe(0);
+    expect(strokes({ selected: 1 }).length).toBe(1);
+  });
+
+  test('lanes that are scrolled away are not drawn', () => {
+    const { ctx, log } = recorder();
+    drawTimeline(ctx, model({ scrollTop: 500 }), theme);
+    expect(log).not.toContain('fill etcd-fill');
+  });
+
+  test('chapters and the critical path stand above the lanes', () => {
+    const { ctx, log } = recorder();
+    drawTimeline(ctx, model({ chapters: [{ id: 'api', title: 'The API server', component: 'kube-apiserver', x0: 0, x1: 200, current: true }], path: [{ component: 'kubelet', x0: 200, x1: 300, waiting: false }] }), theme);
+    expect(log.some((l) => l.startsWith('fillText The API server'))).toBe(true);
+    expect(log.some((l) => l.startsWith('fillRect 200') && l.endsWith('kubelet-fill'))).toBe(true);
+  });
+});
+
+describe('pointing', () => {
+  test('finds the bar under the pointer, and a narrow one from a little way off', () => {
+    expect(barAt(model(), 50, TOP + 10)?.bar.span).toBe(1);
+    expect(barAt(model(), 97.5, TOP + 10)?.bar.span).toBe(2);
+    expect(barAt(model(), 200, TOP + 10)).toBeUndefined();
+    expect(barAt(model(), 50, TOP + 100)).toBeUndefined();
+  });
+});
+
+describe('lanes', () => {
+  const lane = (id: string, over: Partial<Lane> = {}): Lane => ({ id, parent: undefined, component: 'controllers', label: '', depth: 0, openable: true, rows: 1, ...over });
+  test('lie below one another; the innermost have a row for each instance at work', () => {
+    const { lanes, height } = layLanes([lane('a'), lane('a/b', { depth: 1, openable: false, rows: 4 }), lane('c')], new Set(['a']));
+    expect(lanes.map((l) => [l.y, l.height])).toEqual([[0, 26], [26, 76], [102, 26]]);
+    expect(height).toBe(128);
+  });
+});
+
+describe('the window', () => {
+  test('zooms around the pointer and never past the whole', () => {
+    expect(zoomed([0, 10], 5, 0.5, [0, 10], 0.1)).toEqual([2.5, 7.5]);
+    expect(zoomed([2, 4], 3, 100, [0, 10], 0.1)).toEqual([0, 10]);
+    expect(zoomed([2, 4], 3, 0.0001, [0, 10], 0.5)).toEqual([2.75, 3.25]);
+  });
+
+  test('stays inside when it is moved', () => {
+    expect(panned([2, 4], -5, [0, 10])).toEqual([0, 2]);
+    expect(inside([9, 12], [0, 10])).toEqual([7, 10]);
+  });
+
+  test('has round times on its ruler', () => {
+    expect(ticks(scaleOf([0, 10], 0, 400), 90)).toEqual([0, 5, 10]);
+    expect(ticks(scaleOf([0.01, 0.05], 0, 400), 90)).toEqual([0.01, 0.02, 0.03, 0.04, 0.05]);
+  });
+});
