@@ -33,11 +33,10 @@ for (const { name, theme, language } of LOOKS) {
     await clean(p, 'start');
     await p.open(`?again#v=1&c=${encodeURIComponent(CREATE)}&t=${END}&l=${language}&h=${theme}`);
     await p.commands.first().click();
-    for (let i = 0; i < 12; i++) await p.press('n');
+    for (let i = 0; i < 21; i++) await p.press('n');
     await clean(p, 'mid-path, explained');
     for (const tab of ['decision', 'machine', 'object', 'request', 'causes'] as const) {
       await p.tab(tab, t);
-      if (tab === 'object') await p.pods.or(p.map.locator('.objects [data-subject]')).first().click();
       await expect(p.inspector.getByRole('tabpanel')).not.toContainText(t.inspector.loading);
       await clean(p, tab);
     }

@@ -67,7 +67,7 @@ test('pressing a component opens its machine, an object its YAML, a node’s kub
     await expect(p.inspector.locator('.tag')).toHaveText(actor);
     await expect(p.inspector.getByRole('tab', { name: en.inspector.tabs.machine })).toHaveAttribute('aria-selected', 'true');
     await expect(p.inspector.locator('.machine-svg .state').first()).toBeVisible();
-    await expect(p.inspector.locator('.machine-svg .state.is-present')).not.toHaveCount(0);
+    await expect(p.inspector.locator('.machine-svg .state.is-visited')).not.toHaveCount(0);
   }
   await p.map.locator('.objects [data-subject^="deployments/"]').first().click();
   await expect(p.inspector.getByRole('tab', { name: en.inspector.tabs.object })).toHaveAttribute('aria-selected', 'true');

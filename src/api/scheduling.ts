@@ -55,6 +55,8 @@ export function termMatches(term: NodeSelectorTerm, node: Node): boolean {
   return expressions.every((r) => requirementMatches(r, labels[r.key])) && fields.every((r) => r.key === 'metadata.name' && requirementMatches(r, node.metadata.name));
 }
 
+const INTEGER = /^[-+]?\d+$/;
+
 function requirementMatches(r: NodeSelectorRequirement, value: string | undefined): boolean {
   const values = r.values ?? [];
   switch (r.operator) {
@@ -66,5 +68,3 @@ function requirementMatches(r: NodeSelectorRequirement, value: string | undefine
     case 'Lt': return value !== undefined && INTEGER.test(value) && Number(value) < Number(values[0]);
   }
 }
-
-const INTEGER = /^[-+]?\d+$/;

@@ -80,6 +80,13 @@ describe('texts', () => {
   });
 });
 
+it('lets services be deleted as a collection only after 1.20', () => {
+  expect(current.resolve('services')?.verbs).toContain('deletecollection');
+  expect(old.resolve('services')?.verbs).not.toContain('deletecollection');
+  expect(old.resolve('services')?.verbs).toContain('delete');
+  expect(old.resolve('pods')?.verbs).toContain('deletecollection');
+});
+
 describe('subresources', () => {
   it('of pods grew after 1.20', () => {
     const names = (scheme: typeof old) => scheme.resolve('pods')?.subresources.map((s) => s.name) ?? [];

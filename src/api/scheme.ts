@@ -29,6 +29,7 @@ export interface Scheme {
 function serve(def: ResourceDef, release: KubeVersion): readonly Resource[] {
   return def.versions[release].map((version, i) => ({
     ...def,
+    verbs: def.verbs.filter((v) => def.lacks?.[release]?.includes(v) !== true),
     subresources: def.subresources.filter((s) => s.releases?.includes(release) ?? true),
     version,
     apiVersion: apiVersionOf({ group: def.group, version }),

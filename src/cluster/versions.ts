@@ -155,8 +155,6 @@ export interface ControllerBehaviour {
   readonly aggregatedDiscovery: boolean;
   /** Requests a second of the garbage collector: each deletion takes two. */
   readonly garbageCollectorQps: number;
-  /** Services can be deleted as a collection (1.23). */
-  readonly serviceCollections: boolean;
   /** A namespace loses its pods before anything else (1.33). */
   readonly podsFirst: boolean;
   /** Service accounts get a token Secret (until 1.23). */
@@ -282,7 +280,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
     gitVersion: 'v1.20.2', gitCommit: 'faecb19', scheduler: SCHEDULER_1_20, kubelet: KUBELET_1_20,
     controllers: {
       orderedEvents: false, scaleEventsSayFrom: false, terminatingReplicas: false, cleanupByRevision: false, deletionCost: false, aggregatedDiscovery: false,
-      garbageCollectorQps: 20, serviceCollections: false, podsFirst: false,
+      garbageCollectorQps: 20, podsFirst: false,
       tokenSecrets: true, rootCaDescription: false,
       endpointsSayVersion: true, terminatingEndpoints: false, endpointsManagedBy: false,
       disruptionCondition: false, taintEvictionComponent: 'taint-controller', taintPatchChecksVersion: false, jobTracking: false, cronJobQueue: false, availableStatefulReplicas: false, podIndexLabel: false, nullTemplateTimestamp: true,
@@ -303,7 +301,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
     gitVersion: 'v1.35.2', gitCommit: 'fdc9d74', scheduler: SCHEDULER_1_35, kubelet: KUBELET_1_35,
     controllers: {
       orderedEvents: true, scaleEventsSayFrom: true, terminatingReplicas: true, cleanupByRevision: true, deletionCost: true, aggregatedDiscovery: true,
-      garbageCollectorQps: 40, serviceCollections: true, podsFirst: true,
+      garbageCollectorQps: 40, podsFirst: true,
       tokenSecrets: false, rootCaDescription: true,
       endpointsSayVersion: false, terminatingEndpoints: true, endpointsManagedBy: true,
       disruptionCondition: true, taintEvictionComponent: 'taint-eviction-controller', taintPatchChecksVersion: true, jobTracking: true, cronJobQueue: true, availableStatefulReplicas: true, podIndexLabel: true, nullTemplateTimestamp: false,

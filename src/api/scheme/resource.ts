@@ -24,6 +24,8 @@ export interface ResourceDef {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly verbs: readonly Verb[];
+  /** Verbs that a release does not have yet. */
+  readonly lacks?: Readonly<Partial<Record<KubeVersion, readonly Verb[]>>>;
   readonly subresources: readonly Subresource[];
   /** Served versions by release, preferred first; an empty list: not served there. */
   readonly versions: Readonly<Record<KubeVersion, readonly string[]>>;

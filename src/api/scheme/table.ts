@@ -14,6 +14,7 @@ interface Extra {
   readonly all?: boolean;
   readonly categories?: readonly string[];
   readonly verbs?: readonly Verb[];
+  readonly lacks?: ResourceDef['lacks'];
   readonly sub?: readonly Subresource[];
   readonly singular?: string;
   readonly prefix?: string;
@@ -38,6 +39,7 @@ function def(group: string, resource: string, kind: string, namespaced: boolean,
     versions: versionsOf(group, x.versions),
     storagePrefix: x.prefix ?? resource,
     stored: x.stored ?? true,
+    ...(x.lacks === undefined ? {} : { lacks: x.lacks }),
     ...(x.storedAs === undefined ? {} : { storedAs: x.storedAs }),
   };
 }
@@ -87,7 +89,7 @@ export const RESOURCES: readonly ResourceDef[] = [
   namespaced('', 'resourcequotas', 'ResourceQuota', { short: ['quota'], sub: [STATUS] }),
   namespaced('', 'secrets', 'Secret'),
   namespaced('', 'serviceaccounts', 'ServiceAccount', { short: ['sa'], sub: [{ name: 'token', verbs: CREATE, kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1' }] }),
-  namespaced('', 'services', 'Service', { short: ['svc'], all: true, prefix: 'services/specs', sub: [{ name: 'proxy', verbs: ['create', 'delete', 'get', 'patch', 'update'], kind: 'ServiceProxyOptions' }, STATUS] }),
+  namespaced('', 'services', 'Service', { short: ['svc'], all: true, prefix: 'services/specs', lacks: { '1.20': ['deletecollection'] }, sub: [{ name: 'proxy', verbs: ['create', 'delete', 'get', 'patch', 'update'], kind: 'ServiceProxyOptions' }, STATUS] }),
 
   cluster('apiregistration.k8s.io', 'apiservices', 'APIService', { categories: ['api-extensions'], prefix: 'apiregistration.k8s.io/apiservices', sub: [STATUS] }),
 

@@ -23,7 +23,7 @@ export const keys: { readonly groups: readonly { readonly title: string; readonl
       ],
     },
     { title: 'Timeline (when it has focus)', keys: [['W / S', 'Zoom in or out'], ['A / D', 'Pan left or right'], ['← / →', 'Bar before or after'], ['↑ / ↓', 'Lane above or below'], ['F', 'Show the whole story']] },
-    { title: 'Map', keys: [['0', 'Show everything'], ['Enter', 'Open the focused component'], ['Esc', 'Clear the selection']] },
+    { title: 'Map', keys: [['0', 'Show everything'], ['+ / −', 'Zoom in or out (when it has focus)'], ['Enter', 'Open the focused component'], ['Esc', 'Clear the selection']] },
     { title: 'Page', keys: [['Mod K', 'Search'], ['`', 'Go to the terminal'], ['?', 'This list']] },
   ],
 };

@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react';
+import { componentOf } from '../../trace/components';
 import { layoutMachine } from '../../trace/layout/machine-layout';
 import { machinesAt } from '../../trace/machines-at';
+import { spanView } from '../../trace/rows';
+import type { Trace } from '../../trace/trace';
+import type { SpanView } from '../../trace/types';
 import { useShallow, useStore } from '../../state/use';
 import { useApp, useMoment, usePage } from '../app-context';
 import { useExplanations, useTexts } from '../texts/texts';
@@ -13,6 +17,16 @@ import { MachineDrawing } from './machine-drawing';
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
+/** The first span of an actor, or of a component's actors. */
+function firstSpan(trace: Trace, { actor, component }: Pick<Focus, 'actor' | 'component'>): SpanView | undefined {
+  const { spans, strings } = trace.log;
+  for (let row = 0; row < spans.begin.length; row++) {
+    const name = strings[spans.actor.get(row)] ?? '';
+    if (name === actor || (actor === component && componentOf(name) === component)) return spanView(trace.log, row);
+  }
+  return undefined;
+}
+
 /** The state machine that runs, drawn from its own definition; the present state is lit. */
 export function MachineTab({ focus }: { readonly focus: Focus }) {
   const { inspector: t, shell } = useTexts();
@@ -23,8 +37,14 @@ export function MachineTab({ focus }: { readonly focus: Focus }) {
   const { actor, component } = focus;
   const filter = actor === undefined || actor === 'controllers' ? { component } : { actor };
   const names = useStore(moment, useShallow(() => machinesOf()));
-  const name = focus.span?.machine ?? names[0];
   const version = useMoment((m) => m.version);
+  // Who is done, as kubectl is after each command, still has a machine to show.
+  const first = useMemo(() => {
+    void version;
+    return firstSpan(derived.readers().trace, { actor, component });
+  }, [actor, component, derived, version]);
+  const before = useMoment(({ t: now }) => (first !== undefined && first.begin <= now ? first.machine : undefined));
+  const name = focus.span?.machine ?? names[0] ?? before;
   const instance = focus.span?.instance;
   const present = useStore(moment, useShallow(({ t: now }) => (name === undefined ? [] : machinesAt(derived.readers().trace, now, { machine: name, ...(instance === undefined ? filter : { instance }) }).map((m) => m.state))));
   const description = name === undefined ? undefined : derived.readers().trace.log.machines.get(name);

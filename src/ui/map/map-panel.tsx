@@ -20,7 +20,18 @@ export function MapPanel() {
   const following = useView((v) => v.mode === 'walkthrough');
   const folded = useView((v) => v.folded);
   return (
-    <section className="map" id="map" aria-label={t.label} tabIndex={-1}>
+    <section
+      className="map"
+      id="map"
+      aria-label={t.label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        const factor = event.key === '+' || event.key === '=' ? 1.5 : event.key === '-' ? 1 / 1.5 : undefined;
+        if (factor === undefined || event.metaKey || event.ctrlKey) return;
+        event.preventDefault();
+        control.zoomBy(factor);
+      }}
+    >
       {asTable ? <MapTable /> : <MapCanvas control={control} />}
       <div className="map-tools" role="toolbar" aria-label={t.label}>
         {!asTable && (

@@ -32,7 +32,7 @@ export function SeedPopover() {
         <Button className="chip num">{shell.nodesAndSeed(nodes, options.seed)}</Button>
       </Popover.Trigger>
       <Popover.Portal container={layer}>
-        <Popover.Content className="popover" sideOffset={6} collisionPadding={8}>
+        <Popover.Content className="popover" aria-label={shell.seed} sideOffset={6} collisionPadding={8}>
           <form
             onSubmit={(event) => {
               event.preventDefault();

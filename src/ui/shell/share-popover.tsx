@@ -31,7 +31,7 @@ export function SharePopover() {
         <Button icon="share" aria-label={shell.share}><span className="share-word">{shell.share}</span></Button>
       </Popover.Trigger>
       <Popover.Portal container={layer}>
-        <Popover.Content className="popover" align="end" sideOffset={6} collisionPadding={8}>
+        <Popover.Content className="popover" aria-label={shell.shareTitle} align="end" sideOffset={6} collisionPadding={8}>
           <h2>{shell.shareTitle}</h2>
           <p className="popover-about">{shell.shareAbout}</p>
           <div className="field">

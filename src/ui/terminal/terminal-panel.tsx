@@ -53,7 +53,8 @@ function Suggestions() {
   const end = useMoment(({ version }) => (version < 0 ? undefined : derived.readers().cluster.at(derived.range().end).pods));
   const offered = suggestions(lines.map((c) => c.line), end === undefined ? undefined : derived.readers().cluster.at(derived.range().end));
   return (
-    <div className="suggestions" aria-label={t.try}>
+    // It scrolls: while none of its buttons can have focus, it has it itself.
+    <div className="suggestions" role="group" aria-label={t.try} tabIndex={busy ? 0 : undefined}>
       {offered.map((line) => (
         <button
           key={line}

@@ -1,6 +1,5 @@
 import { computeHash } from '../../../api/hash';
-import { getControllerOf } from '../../../api/owner';
-import { isEmptyLabelSelector, labelSelectorMatches } from '../../../api/selectors/labels';
+import { isEmptyLabelSelector } from '../../../api/selectors/labels';
 import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, Pod } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
 import { err, ok, type Result } from '../../../base/result';
@@ -9,10 +8,11 @@ import { objectOf, succeeded, type ResourceClient } from '../../client/typed-cli
 import { WorkQueue } from '../../client/workqueue';
 import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
-import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { BY_CONTROLLER, keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isAlreadyExists, isNotFound } from '../errors';
 import { Expectations } from '../expectations';
 import { buildRevision, byRevision, nextRevision, revisionData, sameData } from '../history';
+import { candidatesFor, Owners, watchPods } from '../owners';
 import { PodControl, podFromTemplate, type NewPod } from '../pod-control';
 import { call, callAll, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
 import { affinityTo, daemonTolerations, nodeShouldRun } from './fits';
@@ -56,10 +56,7 @@ export class DaemonSetController {
         this.enqueue(ds);
       },
     });
-    this.pods.addHandlers({
-      added: (pod) => (pod.metadata.deletionTimestamp === undefined ? this.podAdded(pod) : this.podDeleted(pod)),
-      updated: (before, pod) => this.podUpdated(before, pod), deleted: (pod) => this.podDeleted(pod),
-    });
+    watchPods(this.pods, { owners: new Owners('DaemonSet', this.daemonSets), expectations: this.expectations, enqueue: (ds) => this.enqueue(ds) });
     this.nodes.addHandlers({ added: (node) => this.nodeAdded(node), updated: (before, node) => this.nodeUpdated(before, node) });
   }
 
@@ -74,45 +71,6 @@ export class DaemonSetController {
 
   private enqueue(ds: DaemonSet): void {
     this.queue.add(keyOf(ds), this.context.manager);
-  }
-
-  private ownerOf(pod: Pod): DaemonSet | undefined {
-    const owner = getControllerOf(pod);
-    if (owner?.kind !== 'DaemonSet') return undefined;
-    const ds = this.daemonSets.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
-    return ds?.metadata.uid === owner.uid ? ds : undefined;
-  }
-
-  private enqueueMatching(pod: Pod): void {
-    for (const ds of this.daemonSets.list(pod.metadata.namespace)) if (labelSelectorMatches(ds.spec.selector, pod.metadata.labels)) this.enqueue(ds);
-  }
-
-  private podAdded(pod: Pod): void {
-    const ds = this.ownerOf(pod);
-    if (ds !== undefined) {
-      this.expectations.creationObserved(keyOf(ds));
-      this.enqueue(ds);
-    } else if (getControllerOf(pod) === undefined) this.enqueueMatching(pod);
-  }
-
-  private podUpdated(before: Pod, pod: Pod): void {
-    if (pod.metadata.deletionTimestamp !== undefined && before.metadata.deletionTimestamp === undefined) {
-      this.podDeleted(pod);
-      return;
-    }
-    const changedOwner = getControllerOf(before)?.uid !== getControllerOf(pod)?.uid;
-    const old = changedOwner ? this.ownerOf(before) : undefined;
-    if (old !== undefined) this.enqueue(old);
-    const ds = this.ownerOf(pod);
-    if (ds !== undefined) this.enqueue(ds);
-    else if (getControllerOf(pod) === undefined && (changedOwner || !deepEqual(before.metadata.labels, pod.metadata.labels))) this.enqueueMatching(pod);
-  }
-
-  private podDeleted(pod: Pod): void {
-    const ds = this.ownerOf(pod);
-    if (ds === undefined) return;
-    this.expectations.deletionObserved(keyOf(ds), keyOf(pod));
-    this.enqueue(ds);
   }
 
   private nodeAdded(node: Node): void {
@@ -137,11 +95,9 @@ export class DaemonSetController {
     }
     if (ds.metadata.deletionTimestamp !== undefined) return undefined;
     yield* think('LIST');
-    const { uid = '', namespace } = ds.metadata;
-    const owned = <T extends Pod | ControllerRevision>(informer: Informer<T>): T[] => [...informer.byIndex(BY_CONTROLLER, uid), ...informer.byIndex(BY_CONTROLLER, orphansOf(namespace))];
-    const pods = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: owned(this.pods), client: this.podClient, owners: this.client });
+    const pods = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: candidatesFor(this.pods, ds), client: this.podClient, owners: this.client });
     if (pods.error !== undefined) return pods.error;
-    const history = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: owned(this.revisions), client: this.revisionClient, owners: this.client });
+    const history = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: candidatesFor(this.revisions, ds), client: this.revisionClient, owners: this.client });
     if (history.error !== undefined) return history.error;
     const revision = yield* this.currentRevision(ds, history.objects);
     if (!revision.ok) return revision.error;
@@ -154,7 +110,7 @@ export class DaemonSetController {
     const cleaned = yield* this.cleanUp(ds, revision.value, history.objects, pods.objects);
     if (cleaned !== undefined) return cleaned;
     // The cache has likely learnt of the new pods meanwhile.
-    return yield* this.updateStatus(ds, () => daemonSetStatus(ds, [...this.nodes.list()], podsByNode([...this.pods.byIndex(BY_CONTROLLER, uid)]), hash, true, this.context.wall));
+    return yield* this.updateStatus(ds, () => daemonSetStatus(ds, [...this.nodes.list()], podsByNode([...this.pods.byIndex(BY_CONTROLLER, ds.metadata.uid ?? '')]), hash, true, this.context.wall));
   }
 
   /** The revision of the present template, made if need be. Models pkg/controller/daemon/update.go constructHistory, snapshot. */

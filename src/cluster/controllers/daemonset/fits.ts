@@ -1,18 +1,16 @@
+import { meetsDemands, TAINT, tolerates } from '../../../api/scheduling';
 import type { Affinity, DaemonSet, Node, NodeSelectorRequirement, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../../../api/types';
-import { tolerates } from '../node/taints';
 
 /** Where the pods of a DaemonSet belong. Pure. */
 
-const NOT_READY = 'node.kubernetes.io/not-ready';
-const NO_EXECUTE = [NOT_READY, 'node.kubernetes.io/unreachable'];
-const NO_SCHEDULE = ['disk-pressure', 'memory-pressure', 'pid-pressure', 'unschedulable'].map((k) => `node.kubernetes.io/${k}`);
-const NETWORK = 'node.kubernetes.io/network-unavailable';
+const NO_EXECUTE = [TAINT.notReady, TAINT.unreachable];
+const NO_SCHEDULE = [TAINT.diskPressure, TAINT.memoryPressure, TAINT.pidPressure, TAINT.unschedulable];
 
 /** Daemon pods stay where others leave. Models pkg/controller/daemon/util AddOrUpdateDaemonPodTolerations. */
 export function daemonTolerations(spec: PodSpec): readonly Toleration[] {
   const own: Toleration[] = [
     ...NO_EXECUTE.map((key) => ({ key, operator: 'Exists' as const, effect: 'NoExecute' as const })), ...NO_SCHEDULE.map((key) => ({ key, operator: 'Exists' as const, effect: 'NoSchedule' as const })),
-    ...(spec.hostNetwork === true ? [{ key: NETWORK, operator: 'Exists' as const, effect: 'NoSchedule' as const }] : []),
+    ...(spec.hostNetwork === true ? [{ key: TAINT.networkUnavailable, operator: 'Exists' as const, effect: 'NoSchedule' as const }] : []),
   ];
   const same = (a: Toleration, b: Toleration): boolean => a.key === b.key && a.effect === b.effect && a.operator === b.operator && (a.value ?? '') === (b.value ?? '');
   return [...(spec.tolerations ?? []).filter((t) => !own.some((o) => same(o, t))), ...own];
@@ -36,38 +34,14 @@ export function targetNode(pod: Pod): string | undefined {
   return undefined;
 }
 
-function matches(r: NodeSelectorRequirement, value: string | undefined): boolean {
-  const values = r.values ?? [];
-  switch (r.operator) {
-    case 'In': return value !== undefined && values.includes(value);
-    case 'NotIn': return value === undefined || !values.includes(value);
-    case 'Exists': return value !== undefined;
-    case 'DoesNotExist': return value === undefined;
-    case 'Gt': return value !== undefined && Number(value) > Number(values[0]);
-    case 'Lt': return value !== undefined && Number(value) < Number(values[0]);
-  }
-}
-
-function affinityMatches(spec: PodSpec, node: Node): boolean {
-  const labels = node.metadata.labels ?? {};
-  for (const [key, value] of Object.entries(spec.nodeSelector ?? {})) if (labels[key] !== value) return false;
-  const terms = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
-  if (terms === undefined) return true;
-  return terms.some((term) => {
-    const expressions = term.matchExpressions ?? [];
-    const fields = term.matchFields ?? [];
-    if (expressions.length + fields.length === 0) return false;
-    return expressions.every((r) => matches(r, labels[r.key])) && fields.every((r) => matches(r, r.key === 'metadata.name' ? node.metadata.name : undefined));
-  });
-}
-
 /** Whether a daemon pod should be on a node, and whether one that is there may stay. Models pkg/controller/daemon/daemon_controller.go nodeShouldRunDaemonPod. */
 export function nodeShouldRun(ds: DaemonSet, node: Node): { readonly run: boolean; readonly stay: boolean } {
   const { spec } = ds.spec.template;
   if ((spec.nodeName ?? '') !== '' && spec.nodeName !== node.metadata.name) return { run: false, stay: false };
-  if (!affinityMatches(spec, node)) return { run: false, stay: false };
+  const requiredNodeTerms = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  if (!meetsDemands(node, { nodeSelector: spec.nodeSelector, requiredNodeTerms })) return { run: false, stay: false };
   const tolerations = daemonTolerations(spec);
-  const untolerated = (node.spec.taints ?? []).filter((taint) => taint.effect !== 'PreferNoSchedule' && !tolerations.some((t) => tolerates(t, taint)));
+  const untolerated = (node.spec.taints ?? []).filter((taint) => taint.effect !== 'PreferNoSchedule' && !tolerates(tolerations, taint));
   if (untolerated.length === 0) return { run: true, stay: true };
   return { run: false, stay: !untolerated.some((t) => t.effect === 'NoExecute') };
 }

@@ -1,12 +1,10 @@
-import { getControllerOf } from '../../../api/owner';
-import { formatSelector, labelSelectorMatches, selectorFromLabelSelector } from '../../../api/selectors/labels';
-
+import { formatSelector, selectorFromLabelSelector } from '../../../api/selectors/labels';
 import type { Deployment, Pod, ReplicaSet } from '../../../api/types';
-import { deepEqual } from '../../../base/json';
 import type { Informer } from '../../client/informer';
 import { itemsOf, succeeded } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
-import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { BY_CONTROLLER, keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { candidatesFor, ownerIn, Owners } from '../owners';
 import { startWorkers } from '../worker';
 import { deploymentMachine } from './machine';
 import { syncDeployment } from './sync';
@@ -21,6 +19,7 @@ const MAX_RETRIES = 15;
  */
 export class DeploymentController {
   private readonly deployments: Informer<Deployment>;
+  private readonly owners: Owners<Deployment>;
   private readonly replicaSets: Informer<ReplicaSet>;
   private readonly pods: Informer<Pod>;
   private readonly handle: ControllerHandle;
@@ -31,14 +30,20 @@ export class DeploymentController {
     this.handle = context.controller('deployment-controller');
     this.queue = new WorkQueue(this.handle.actor, 'deployments');
     this.deployments = context.informer('apps', 'deployments');
+    this.owners = new Owners('Deployment', this.deployments);
     this.replicaSets = context.informer('apps', 'replicasets');
     this.pods = context.informer('', 'pods');
     this.ports = this.makePorts();
-    this.deployments.addHandlers({ added: (d) => this.enqueue(d), updated: (_, d) => this.enqueue(d), deleted: (d) => this.enqueue(d) });
+    const enqueue = (d: Deployment): void => this.queue.add(keyOf(d), context.manager);
+    const enqueueOwner = (rs: ReplicaSet): void => {
+      const d = this.owners.of(rs);
+      if (d !== undefined) enqueue(d);
+    };
+    this.deployments.addHandlers({ added: enqueue, updated: (_, d) => enqueue(d), deleted: enqueue });
     this.replicaSets.addHandlers({
-      added: (rs) => (rs.metadata.deletionTimestamp === undefined ? this.replicaSetAdded(rs) : this.enqueueOwner(rs)),
-      updated: (before, rs) => this.replicaSetUpdated(before, rs),
-      deleted: (rs) => this.enqueueOwner(rs),
+      added: (rs) => (rs.metadata.deletionTimestamp === undefined ? this.owners.tell(rs, undefined, enqueue) : enqueueOwner(rs)),
+      updated: (before, rs) => this.owners.tell(rs, before, enqueue),
+      deleted: enqueueOwner,
     });
     this.pods.addHandlers({ deleted: (pod) => this.podDeleted(pod) });
   }
@@ -59,7 +64,7 @@ export class DeploymentController {
     return {
       version: context.spec.kubernetesVersion, behaviour: context.behaviour, deployments: handle.client('apps', 'deployments'), replicaSets: handle.client('apps', 'replicasets'),
       get: (key) => this.deployments.get(key),
-      candidates: (d) => [...this.replicaSets.byIndex(BY_CONTROLLER, d.metadata.uid ?? ''), ...this.replicaSets.byIndex(BY_CONTROLLER, orphansOf(d.metadata.namespace))],
+      candidates: (d) => candidatesFor(this.replicaSets, d),
       getReplicaSet: (key) => this.replicaSets.get(key),
       podsOf: (rs) => this.pods.byIndex(BY_CONTROLLER, rs.metadata.uid ?? ''),
       wall: () => context.wall,
@@ -68,48 +73,13 @@ export class DeploymentController {
     };
   }
 
-  private enqueue(d: Deployment): void {
-    this.queue.add(keyOf(d), this.context.manager);
-  }
-
-  private ownerOf(rs: ReplicaSet): Deployment | undefined {
-    const owner = getControllerOf(rs);
-    if (owner?.kind !== 'Deployment') return undefined;
-    const d = this.deployments.get(`${rs.metadata.namespace ?? ''}/${owner.name}`);
-    return d?.metadata.uid === owner.uid ? d : undefined;
-  }
-
-  private enqueueOwner(rs: ReplicaSet): void {
-    const d = this.ownerOf(rs);
-    if (d !== undefined) this.enqueue(d);
-  }
-
-  private replicaSetAdded(rs: ReplicaSet): void {
-    if (getControllerOf(rs) === undefined) this.enqueueMatching(rs);
-    else this.enqueueOwner(rs);
-  }
-
-  private replicaSetUpdated(before: ReplicaSet, rs: ReplicaSet): void {
-    const changedOwner = getControllerOf(before)?.uid !== getControllerOf(rs)?.uid;
-    if (changedOwner) this.enqueueOwner(before);
-    if (getControllerOf(rs) !== undefined) this.enqueueOwner(rs);
-    else if (changedOwner || !deepEqual(before.metadata.labels, rs.metadata.labels)) this.enqueueMatching(rs);
-  }
-
-  /** Every Deployment whose selector matches a ReplicaSet that nobody owns. */
-  private enqueueMatching(rs: ReplicaSet): void {
-    for (const d of this.deployments.list(rs.metadata.namespace)) if (labelSelectorMatches(d.spec.selector, rs.metadata.labels)) this.enqueue(d);
-  }
-
   /**
    * Recreate waits for the last old pod: its ReplicaSets are asked for live, for the cache may lag behind.
    * Models pkg/controller/deployment/deployment_controller.go deletePod.
    */
   private podDeleted(pod: Pod): void {
-    const owner = getControllerOf(pod);
-    if (owner?.kind !== 'ReplicaSet') return;
-    const rs = this.replicaSets.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
-    const d = rs === undefined || rs.metadata.uid !== owner.uid ? undefined : this.ownerOf(rs);
+    const rs = ownerIn(this.replicaSets, 'ReplicaSet', pod);
+    const d = rs === undefined ? undefined : this.owners.of(rs);
     if (d === undefined || d.spec.strategy.type !== 'Recreate') return;
     const labelSelector = formatSelector(selectorFromLabelSelector(d.spec.selector));
     this.ports.replicaSets.list({ namespace: d.metadata.namespace }, { labelSelector }, (response) => {

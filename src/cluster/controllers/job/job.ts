@@ -1,12 +1,10 @@
-import { getControllerOf } from '../../../api/owner';
-import { labelSelectorMatches } from '../../../api/selectors/labels';
 import type { Job, Pod } from '../../../api/types';
-import { deepEqual } from '../../../base/json';
 import { SECOND } from '../../../kernel/time';
 import type { Informer } from '../../client/informer';
 import { WorkQueue } from '../../client/workqueue';
-import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { Expectations } from '../expectations';
+import { candidatesFor, Owners, watchPods } from '../owners';
 import { PodControl } from '../pod-control';
 import { startWorkers } from '../worker';
 import { backOff, deadlineIn } from './counts';
@@ -41,9 +39,10 @@ export class JobController {
       added: (job) => this.enqueue(keyOf(job)), updated: (before, job) => this.jobUpdated(before, job),
       deleted: (job) => this.enqueue(keyOf(job)),
     });
-    this.pods.addHandlers({
-      added: (pod) => (pod.metadata.deletionTimestamp === undefined ? this.podAdded(pod) : this.podDeleted(pod)),
-      updated: (before, pod) => this.podUpdated(before, pod), deleted: (pod) => this.podDeleted(pod),
+    const { jobTracking } = context.behaviour;
+    watchPods(this.pods, {
+      owners: new Owners('Job', this.jobs), expectations: this.expectations,
+      enqueue: (job, pod, before) => this.enqueue(keyOf(job), pod === undefined || (!jobTracking && (before === undefined || pod.status.phase !== 'Failed'))),
     });
   }
 
@@ -61,7 +60,7 @@ export class JobController {
     return {
       behaviour: context.behaviour, jobs: handle.client('batch', 'jobs'), pods, podControl: new PodControl(pods, handle.recorder), recorder: handle.recorder, expectations: this.expectations,
       get: (key) => this.jobs.get(key),
-      candidates: (job) => [...this.pods.byIndex(BY_CONTROLLER, job.metadata.uid ?? ''), ...this.pods.byIndex(BY_CONTROLLER, orphansOf(job.metadata.namespace))],
+      candidates: (job) => candidatesFor(this.pods, job),
       now: () => context.kernel.now, wall: () => context.wall,
       retries: (key) => this.queue.numRequeues(key), forget: (key) => this.queue.forget(key), requeueAfter: (key, delay) => this.queue.addAfter(key, delay),
     };
@@ -79,50 +78,5 @@ export class JobController {
     if (job.status.startTime === undefined || before.spec.activeDeadlineSeconds === job.spec.activeDeadlineSeconds) return;
     const left = deadlineIn(job, this.context.wall);
     if (left !== undefined) this.queue.addAfter(keyOf(job), Math.max(0, left));
-  }
-
-  private ownerOf(pod: Pod): Job | undefined {
-    const owner = getControllerOf(pod);
-    if (owner?.kind !== 'Job') return undefined;
-    const job = this.jobs.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
-    return job?.metadata.uid === owner.uid ? job : undefined;
-  }
-
-  private enqueueMatching(pod: Pod): void {
-    for (const job of this.jobs.list(pod.metadata.namespace)) if (labelSelectorMatches(job.spec.selector, pod.metadata.labels)) this.enqueue(keyOf(job));
-  }
-
-  private podAdded(pod: Pod): void {
-    if (getControllerOf(pod) === undefined) {
-      this.enqueueMatching(pod);
-      return;
-    }
-    const job = this.ownerOf(pod);
-    if (job === undefined) return;
-    this.expectations.creationObserved(keyOf(job));
-    this.enqueue(keyOf(job), !this.context.behaviour.jobTracking);
-  }
-
-  private podUpdated(before: Pod, pod: Pod): void {
-    if (pod.metadata.deletionTimestamp !== undefined) {
-      this.podDeleted(pod);
-      return;
-    }
-    const immediate = !this.context.behaviour.jobTracking && pod.status.phase !== 'Failed';
-    const changedOwner = getControllerOf(before)?.uid !== getControllerOf(pod)?.uid;
-    if (changedOwner) {
-      const old = this.ownerOf(before);
-      if (old !== undefined) this.enqueue(keyOf(old), immediate);
-    }
-    const job = this.ownerOf(pod);
-    if (job !== undefined) this.enqueue(keyOf(job), immediate);
-    else if (getControllerOf(pod) === undefined && (changedOwner || !deepEqual(before.metadata.labels, pod.metadata.labels))) this.enqueueMatching(pod);
-  }
-
-  private podDeleted(pod: Pod): void {
-    const job = this.ownerOf(pod);
-    if (job === undefined) return;
-    this.expectations.deletionObserved(keyOf(job), keyOf(pod));
-    this.enqueue(keyOf(job), !this.context.behaviour.jobTracking);
   }
 }

@@ -128,8 +128,7 @@ export class NamespaceController {
       }
       estimate = graceOf(itemsOf<Pod>(listed), deletedAt, this.context.wall);
     }
-    const collection = resource.verbs.includes('deletecollection') && (resource.resource !== 'services' || this.context.behaviour.serviceCollections);
-    const error = collection ? yield* this.deleteCollection(namespace, client, note) : yield* this.deleteEach(namespace, client, note);
+    const error = resource.verbs.includes('deletecollection') ? yield* this.deleteCollection(namespace, client, note) : yield* this.deleteEach(namespace, client, note);
     if (error !== undefined) {
       progress.errors.push(error.message);
       return;

@@ -1,4 +1,5 @@
 import { getCondition } from '../../../api/conditions';
+import { TAINT } from '../../../api/scheduling';
 import { formatTime } from '../../../api/time';
 import type { Lease, Node, Pod } from '../../../api/types';
 import { SECOND } from '../../../kernel/time';
@@ -12,7 +13,7 @@ import { call, startWorkers, think, type Step, type Sync, type SyncError } from 
 import { evictionRate, observe, statusOfSilent, zoneOf, zoneState, type NodeHealth, type ZoneState } from './health';
 import { monitorMachine, taintMachine } from './machine';
 import { swapTaints, type TaintWriter } from './swap-taints';
-import { hasTaint, noScheduleChanges, NOT_READY, readyStatus, UNREACHABLE } from './taints';
+import { hasTaint, noScheduleChanges, readyStatus } from './taints';
 
 const MONITOR_PERIOD = 5 * SECOND;
 /** How often the queue of nodes to be given up is looked at. */
@@ -141,10 +142,10 @@ export class NodeLifecycleController {
     const zone = this.zone(zoneOf(node));
     if (ready === 'True') {
       zone.waiting.delete(name);
-      const remove = [NOT_READY, UNREACHABLE].filter((key) => hasTaint(node, key, 'NoExecute'));
+      const remove = [TAINT.notReady, TAINT.unreachable].filter((key) => hasTaint(node, key, 'NoExecute'));
       return remove.length === 0 ? undefined : yield* swapTaints(this.taints, { node: name, effect: 'NoExecute', add: [], remove });
     }
-    const [taint, opposite] = ready === 'False' ? [NOT_READY, UNREACHABLE] : [UNREACHABLE, NOT_READY];
+    const [taint, opposite] = ready === 'False' ? [TAINT.notReady, TAINT.unreachable] : [TAINT.unreachable, TAINT.notReady];
     // A node that is given up already only changes its taint.
     if (hasTaint(node, opposite, 'NoExecute')) return yield* swapTaints(this.taints, { node: name, effect: 'NoExecute', add: [taint], remove: [opposite] });
     if (!hasTaint(node, taint, 'NoExecute')) {
@@ -220,7 +221,7 @@ export class NodeLifecycleController {
         }
         if (!zone.bucket.tryTake(this.context.kernel.now)) break;
         zone.waiting.delete(name);
-        const [taint, opposite] = ready === 'False' ? [NOT_READY, UNREACHABLE] : [UNREACHABLE, NOT_READY];
+        const [taint, opposite] = ready === 'False' ? [TAINT.notReady, TAINT.unreachable] : [TAINT.unreachable, TAINT.notReady];
         const error = yield* swapTaints(this.taints, { node: name, effect: 'NoExecute', add: [taint], remove: [opposite] });
         if (error !== undefined) zone.waiting.add(name);
       }

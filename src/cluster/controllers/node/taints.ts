@@ -1,19 +1,17 @@
 import { getCondition } from '../../../api/conditions';
-import type { Node, Pod, Taint, TaintEffect, Toleration } from '../../../api/types';
+import { TAINT, toleratesTaint } from '../../../api/scheduling';
+import type { Node, Pod, Taint, TaintEffect } from '../../../api/types';
 
 /** Which taints a node's condition calls for, and what they mean for pods. Pure. */
 
-export const NOT_READY = 'node.kubernetes.io/not-ready';
-export const UNREACHABLE = 'node.kubernetes.io/unreachable';
-const UNSCHEDULABLE = 'node.kubernetes.io/unschedulable';
 const BY_CONDITION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Ready: { False: NOT_READY, Unknown: UNREACHABLE },
-  MemoryPressure: { True: 'node.kubernetes.io/memory-pressure' },
-  DiskPressure: { True: 'node.kubernetes.io/disk-pressure' },
-  NetworkUnavailable: { True: 'node.kubernetes.io/network-unavailable' },
-  PIDPressure: { True: 'node.kubernetes.io/pid-pressure' },
+  Ready: { False: TAINT.notReady, Unknown: TAINT.unreachable },
+  MemoryPressure: { True: TAINT.memoryPressure },
+  DiskPressure: { True: TAINT.diskPressure },
+  NetworkUnavailable: { True: TAINT.networkUnavailable },
+  PIDPressure: { True: TAINT.pidPressure },
 };
-const MANAGED: ReadonlySet<string> = new Set([UNSCHEDULABLE, ...Object.values(BY_CONDITION).flatMap((byStatus) => Object.values(byStatus))]);
+const MANAGED: ReadonlySet<string> = new Set([TAINT.unschedulable, ...Object.values(BY_CONDITION).flatMap((byStatus) => Object.values(byStatus))]);
 
 export const hasTaint = (node: Node, key: string, effect: TaintEffect): boolean => node.spec.taints?.some((t) => t.key === key && t.effect === effect) === true;
 
@@ -26,7 +24,7 @@ export function noScheduleChanges(node: Node): { readonly add: readonly string[]
     const key = BY_CONDITION[c.type]?.[c.status];
     if (key !== undefined) wanted.add(key);
   }
-  if (node.spec.unschedulable === true) wanted.add(UNSCHEDULABLE);
+  if (node.spec.unschedulable === true) wanted.add(TAINT.unschedulable);
   const have = new Set((node.spec.taints ?? []).filter((t) => t.effect === 'NoSchedule' && MANAGED.has(t.key)).map((t) => t.key));
   return { add: [...wanted].filter((key) => !have.has(key)), remove: [...have].filter((key) => !wanted.has(key)) };
 }
@@ -39,13 +37,6 @@ export function changedTaints(node: Node, effect: TaintEffect, add: readonly str
 
 export const readyStatus = (node: Node): 'True' | 'False' | 'Unknown' => getCondition(node.status.conditions, 'Ready')?.status ?? 'Unknown';
 
-/** Models k8s.io/component-helpers scheduling corev1 ToleratesTaint. */
-export function tolerates(t: Toleration, taint: Taint): boolean {
-  if (t.effect !== undefined && t.effect !== taint.effect) return false;
-  if (t.key !== undefined && t.key !== '' && t.key !== taint.key) return false;
-  return t.operator === 'Exists' ? true : (t.value ?? '') === (taint.value ?? '');
-}
-
 /** How long a pod may stay on a node with NoExecute taints: seconds, for ever, or as if there were none. */
 export type Stay = { readonly type: 'forever' } | { readonly type: 'untainted' } | { readonly type: 'seconds'; readonly seconds: number };
 
@@ -55,7 +46,7 @@ export function stayOf(pod: Pod, taints: readonly Taint[]): Stay {
   if (noExecute.length === 0) return { type: 'untainted' };
   let seconds: number | undefined;
   for (const taint of noExecute) {
-    const used = (pod.spec.tolerations ?? []).find((t) => tolerates(t, taint));
+    const used = (pod.spec.tolerations ?? []).find((t) => toleratesTaint(t, taint));
     if (used === undefined) return { type: 'seconds', seconds: 0 };
     if (used.tolerationSeconds !== undefined) seconds = Math.min(seconds ?? Infinity, Math.max(0, used.tolerationSeconds));
   }

@@ -1,13 +1,12 @@
 import { getControllerOf } from '../../../api/owner';
 import { isPodReady } from '../../../api/pods';
-import { labelSelectorMatches } from '../../../api/selectors/labels';
 import type { Pod, ReplicaSet } from '../../../api/types';
-import { deepEqual } from '../../../base/json';
 import { SECOND } from '../../../kernel/time';
 import type { Informer } from '../../client/informer';
 import { WorkQueue } from '../../client/workqueue';
-import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { BY_CONTROLLER, keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { Expectations } from '../expectations';
+import { candidatesFor, Owners, watchPods } from '../owners';
 import { PodControl } from '../pod-control';
 import { startWorkers } from '../worker';
 import { replicaSetMachine } from './machine';
@@ -41,11 +40,7 @@ export class ReplicaSetController {
         this.enqueue(rs);
       },
     });
-    this.pods.addHandlers({
-      added: (pod) => (pod.metadata.deletionTimestamp === undefined ? this.podAdded(pod) : this.podDeleted(pod)),
-      updated: (before, pod) => this.podUpdated(before, pod),
-      deleted: (pod) => this.podDeleted(pod),
-    });
+    watchPods(this.pods, { owners: new Owners('ReplicaSet', this.replicaSets), expectations: this.expectations, enqueue: (rs, pod, before) => this.podSeen(rs, pod, before) });
   }
 
   whenReady(then: () => void): void {
@@ -62,7 +57,7 @@ export class ReplicaSetController {
     return {
       behaviour: context.behaviour, replicaSets: handle.client('apps', 'replicasets'), pods, podControl: new PodControl(pods, handle.recorder), expectations: this.expectations,
       get: (key) => this.replicaSets.get(key),
-      candidates: (rs) => [...this.pods.byIndex(BY_CONTROLLER, rs.metadata.uid ?? ''), ...this.pods.byIndex(BY_CONTROLLER, orphansOf(rs.metadata.namespace))],
+      candidates: (rs) => candidatesFor(this.pods, rs),
       related: (rs) => this.related(rs),
       now: () => context.kernel.now, wall: () => context.wall,
       requeueAfter: (key, delay) => this.queue.addAfter(key, delay),
@@ -80,55 +75,11 @@ export class ReplicaSetController {
     this.queue.add(keyOf(rs), this.context.manager);
   }
 
-  private ownerOf(pod: Pod): ReplicaSet | undefined {
-    const owner = getControllerOf(pod);
-    if (owner?.kind !== 'ReplicaSet') return undefined;
-    const rs = this.replicaSets.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
-    return rs?.metadata.uid === owner.uid ? rs : undefined;
-  }
-
-  /** Every ReplicaSet that would adopt a pod that nobody owns. */
-  private enqueueMatching(pod: Pod): void {
-    for (const rs of this.replicaSets.list(pod.metadata.namespace)) if (labelSelectorMatches(rs.spec.selector, pod.metadata.labels)) this.enqueue(rs);
-  }
-
-  private podAdded(pod: Pod): void {
-    if (getControllerOf(pod) === undefined) {
-      this.enqueueMatching(pod);
-      return;
-    }
-    const rs = this.ownerOf(pod);
-    if (rs === undefined) return;
-    this.expectations.creationObserved(keyOf(rs));
+  /** A pod that became ready counts as available only after minReadySeconds: that moment makes no event. */
+  private podSeen(rs: ReplicaSet, pod: Pod | undefined, before: Pod | undefined): void {
     this.enqueue(rs);
-  }
-
-  private podUpdated(before: Pod, pod: Pod): void {
-    // A pod that terminates is gone, for its ReplicaSet, as soon as that is known.
-    if (pod.metadata.deletionTimestamp !== undefined) {
-      this.podDeleted(pod);
-      return;
-    }
-    const changedOwner = getControllerOf(before)?.uid !== getControllerOf(pod)?.uid;
-    if (changedOwner) {
-      const old = this.ownerOf(before);
-      if (old !== undefined) this.enqueue(old);
-    }
-    if (getControllerOf(pod) === undefined) {
-      if (changedOwner || !deepEqual(before.metadata.labels, pod.metadata.labels)) this.enqueueMatching(pod);
-      return;
-    }
-    const rs = this.ownerOf(pod);
-    if (rs === undefined) return;
-    this.enqueue(rs);
+    if (pod === undefined || before === undefined) return;
     const minReadySeconds = rs.spec.minReadySeconds ?? 0;
     if (minReadySeconds > 0 && !isPodReady(before) && isPodReady(pod)) this.queue.addAfter(keyOf(rs), (minReadySeconds + 1) * SECOND);
-  }
-
-  private podDeleted(pod: Pod): void {
-    const rs = this.ownerOf(pod);
-    if (rs === undefined) return;
-    this.expectations.deletionObserved(keyOf(rs), keyOf(pod));
-    this.enqueue(rs);
   }
 }

@@ -1,7 +1,5 @@
 import { hashRevisionData } from '../../../api/hash';
-import { getControllerOf } from '../../../api/owner';
 import { isPodReady } from '../../../api/pods';
-import { labelSelectorMatches } from '../../../api/selectors/labels';
 import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet, StatefulSetStatus } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
 import { err, ok, type Result } from '../../../base/result';
@@ -11,9 +9,10 @@ import { objectOf, refusalOf, succeeded, type ResourceClient } from '../../clien
 import { WorkQueue } from '../../client/workqueue';
 import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
-import { BY_CONTROLLER, keyOf, orphansOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
+import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isAlreadyExists, isConflict, isNamespaceTerminating, isNotFound } from '../errors';
 import { buildRevision, byRevision, nextRevision, revisionData, sameData, templateOf, textOfData } from '../history';
+import { candidatesFor, Owners } from '../owners';
 import { call, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
 import { statefulSetMachine } from './machine';
 import { plan, statusAfter, type Action } from './plan';
@@ -37,6 +36,7 @@ export class StatefulSetController {
   private readonly handle: ControllerHandle;
   private readonly queue: WorkQueue;
   private readonly sets: Informer<StatefulSet>;
+  private readonly owners: Owners<StatefulSet>;
   private readonly revisions: Informer<ControllerRevision>;
   private readonly pods: Informer<Pod>;
   private readonly claims: Informer<PersistentVolumeClaim>;
@@ -53,6 +53,7 @@ export class StatefulSetController {
     this.revisionClient = this.handle.client('apps', 'controllerrevisions');
     this.queue = new WorkQueue(this.handle.actor, 'statefulsets');
     this.sets = context.informer('apps', 'statefulsets');
+    this.owners = new Owners('StatefulSet', this.sets);
     this.revisions = context.informer('apps', 'controllerrevisions');
     this.pods = context.informer('', 'pods');
     this.claims = context.informer('', 'persistentvolumeclaims');
@@ -73,25 +74,12 @@ export class StatefulSetController {
     this.queue.add(keyOf(set), this.context.manager);
   }
 
-  private ownerOf(pod: Pod): StatefulSet | undefined {
-    const owner = getControllerOf(pod);
-    if (owner?.kind !== 'StatefulSet') return undefined;
-    const set = this.sets.get(`${pod.metadata.namespace ?? ''}/${owner.name}`);
-    return set?.metadata.uid === owner.uid ? set : undefined;
-  }
-
   private podChanged(before: Pod | undefined, pod: Pod): void {
-    const changedOwner = before !== undefined && getControllerOf(before)?.uid !== getControllerOf(pod)?.uid;
-    const old = changedOwner ? this.ownerOf(before) : undefined;
-    if (old !== undefined) this.enqueue(old);
-    const set = this.ownerOf(pod);
-    if (set !== undefined) {
-      this.enqueue(set);
-      const minReady = set.spec.minReadySeconds ?? 0;
-      if (minReady > 0 && before !== undefined && !isPodReady(before) && isPodReady(pod)) this.queue.addAfter(keyOf(set), (minReady + 1) * SECOND);
-    } else if (getControllerOf(pod) === undefined && (before === undefined || changedOwner || !deepEqual(before.metadata.labels, pod.metadata.labels))) {
-      for (const other of this.sets.list(pod.metadata.namespace)) if (labelSelectorMatches(other.spec.selector, pod.metadata.labels)) this.enqueue(other);
-    }
+    this.owners.tell(pod, before, (set) => this.enqueue(set));
+    if (before === undefined || isPodReady(before) || !isPodReady(pod)) return;
+    const set = this.owners.of(pod);
+    const minReady = set?.spec.minReadySeconds ?? 0;
+    if (set !== undefined && minReady > 0) this.queue.addAfter(keyOf(set), (minReady + 1) * SECOND);
   }
 
   private *sync(key: string): Sync {
@@ -99,12 +87,10 @@ export class StatefulSetController {
     const set = this.sets.get(key);
     if (set === undefined) return undefined;
     yield* think('LIST');
-    const { uid = '', namespace } = set.metadata;
-    const owned = <T extends Pod | ControllerRevision>(informer: Informer<T>): T[] => [...informer.byIndex(BY_CONTROLLER, uid), ...informer.byIndex(BY_CONTROLLER, orphansOf(namespace))];
-    const history = yield* claim({ owner: set, selector: set.spec.selector, candidates: owned(this.revisions), client: this.revisionClient, owners: this.client });
+    const history = yield* claim({ owner: set, selector: set.spec.selector, candidates: candidatesFor(this.revisions, set), client: this.revisionClient, owners: this.client });
     if (history.error !== undefined) return history.error;
     // Only pods of its own names are its own, whatever their labels say.
-    const candidates = owned(this.pods).filter((pod) => ordinalOf(set, pod.metadata.name) >= 0);
+    const candidates = candidatesFor(this.pods, set).filter((pod) => ordinalOf(set, pod.metadata.name) >= 0);
     const pods = yield* claim({ owner: set, selector: set.spec.selector, candidates, client: this.podClient, owners: this.client });
     if (pods.error !== undefined) return pods.error;
     const versions = yield* this.findRevisions(set, history.objects);

@@ -8,8 +8,12 @@ export function helpText(commands: readonly CommandSpec[], command: CommandSpec)
   const width = Math.max(0, ...children.map((c) => (c.path.at(-1) ?? '').length)) + 2;
   const parts = [`${command.about}\n`, `Usage:\n  ${`${fullName(command)} ${command.usage}`.trim()}\n`];
   if (children.length > 0) parts.push(`Available Commands:\n${children.map((c) => `  ${(c.path.at(-1) ?? '').padEnd(width)}${c.about}\n`).join('')}`);
-  if (command.flags.length > 0) parts.push(`Options:\n${[...command.flags].sort((a, b) => (a.name < b.name ? -1 : 1)).map(flagLine).join('')}`);
+  if (command.flags.length > 0) parts.push(`Options:\n${flagLines(command.flags)}`);
   return parts.join('\n');
+}
+
+export function flagLines(flags: readonly FlagSpec[]): string {
+  return [...flags].sort((a, b) => (a.name < b.name ? -1 : 1)).map(flagLine).join('');
 }
 
 function flagLine(flag: FlagSpec): string {

@@ -48,6 +48,7 @@ function* run(inv: Invocation): Program<number> {
     if (manifest.object.metadata.generateName !== undefined && !manifest.object.metadata.name) return yield* fail(text(`from ${manifest.object.metadata.generateName}: cannot use generate name with apply`));
     const applied = yield* serverSide ? serverSideApply(inv, manifest, dryRun, validation) : clientSideApply(inv, manifest, dryRun, validation);
     yield* log(4, 'apply.go:546', 'Running apply post-processor function');
+    if (applied.ok && dryRun !== 'client' && applied.value.object.metadata.deletionTimestamp !== undefined) yield* printError(`Warning: Detected changes to resource ${applied.value.object.metadata.name} which is currently being deleted.\n`);
     if (!applied.ok) {
       failures.push(applied.error);
       continue;
@@ -106,7 +107,8 @@ function* patchLive(inv: Invocation, manifest: Manifest, first: KubeObject, opti
     yield* build(patch.value.body);
     if (isRecord(patch.value.body) && Object.keys(patch.value.body).length === 0) return { ok: true, value: { object: live, done: 'unchanged' } };
     const answer = yield* askObject(to(resource, at, { method: 'PATCH', accept: ACCEPT.unstructured, contentType: patch.value.contentType, body: patch.value.body, query: options, logFrom: LOG.patch }));
-    if (answer.ok) return { ok: true, value: { object: answer.value, done: answer.value.metadata.resourceVersion === live.metadata.resourceVersion ? 'unchanged' : 'configured' } };
+    // A patch counts as a change, whether or not the object is another one afterwards.
+    if (answer.ok) return { ok: true, value: { object: answer.value, done: 'configured' } };
     if (!(answer.error.kind === 'status' && answer.error.status.reason === 'Conflict') || attempt >= 5) return { ok: false, error: patchFailure(patch.value.body, manifest, answer.error) };
     if (attempt > 0) yield* sleep(SECOND);
     const again = yield* getLive(inv, resource, at);

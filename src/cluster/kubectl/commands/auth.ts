@@ -63,11 +63,11 @@ function* resourceAttributes(inv: Invocation, verb: string, target: string, name
     yield { kind: 'discover', document: { word: type, resource: resource?.resource } };
     if (resource === undefined) {
       yield* refreshDiscovery(inv);
-      yield* printError(`Warning: the server doesn't have a resource type '${type}'\n`);
+      yield* printError(`Warning: the server doesn't have a resource type '${type}'\n\n`);
     } else if (namespace !== '') {
       // Whether it is namespaced is asked anew.
       yield* ask({ method: 'GET', path: resource.group === '' ? `/api/${resource.version}` : `/apis/${resource.group}/${resource.version}`, accept: ACCEPT.scheme, logFrom: LOG.discovery });
-      if (!resource.namespaced) yield* printError(`Warning: resource '${resource.resource}' is not namespace scoped${resource.group === '' ? '' : ` in group '${resource.group}'`}\n`);
+      if (!resource.namespaced) yield* printError(`Warning: resource '${resource.resource}' is not namespace scoped${resource.group === '' ? '' : ` in group '${resource.group}'`}\n\n`);
     }
   }
   const objectName = name || (subresourceTyped === '' ? tail : '');

@@ -1,5 +1,7 @@
 import type { Resource } from '../../../api/scheme';
 import type { CommandSpec } from '../cli/command';
+import { GLOBAL_FLAGS } from '../cli/global-flags';
+import { flagLines } from '../cli/help';
 import { bool, slice, string } from '../cli/flags';
 import { connect } from '../connect';
 import { refreshDiscovery } from '../discovery';
@@ -85,3 +87,11 @@ export const clusterInfo: CommandSpec = {
   },
 };
 
+
+export const options: CommandSpec = {
+  path: ['options'], about: 'List the flags that every command has', usage: '', flags: [],
+  *run() {
+    yield* print(`The following options can be passed to any command:\n\n${flagLines(GLOBAL_FLAGS)}`);
+    return 0;
+  },
+};

@@ -1,3 +1,4 @@
+import { deepEqual } from '../../../base/json';
 import type { CommandSpec } from '../cli/command';
 import { bool, string } from '../cli/flags';
 import { connect } from '../connect';
@@ -43,7 +44,7 @@ function* run(inv: Invocation): Program<number> {
       method: 'PATCH', accept: ACCEPT.unstructured, contentType, body, logFrom: LOG.patch, query: query({ dryRun: dryRun === 'server' ? 'All' : undefined, fieldManager: flags.string('field-manager') }),
     }));
     if (!answer.ok) return answer.error;
-    const same = dryRun === 'none' && answer.value.metadata.resourceVersion === object.metadata.resourceVersion;
+    const same = dryRun === 'none' && deepEqual(answer.value, object);
     yield* print(yield* check(printer(answer.value, same ? 'patched (no change)' : 'patched')));
     return undefined;
   });

@@ -3,7 +3,7 @@ import { helpText } from '../cli/help';
 import { print } from '../program';
 import { apply } from './apply';
 import { canI, whoAmI } from './auth';
-import { apiResources, apiVersions, clusterInfo, version } from './cluster';
+import { apiResources, apiVersions, clusterInfo, version, options } from './cluster';
 import { CONFIG } from './config';
 import { cordon, uncordon } from './cordon';
 import { create } from './create';
@@ -84,4 +84,5 @@ export const COMMANDS: readonly CommandSpec[] = [
   ...['set', 'unset', 'set-cluster', 'set-credentials', 'delete-cluster', 'delete-user'].map((name) => unavailable(['config', name], '[options]', 'Change other parts of the kubeconfig', 'its clusters and users are given')),
   unavailable(['plugin'], 'SUBCOMMAND [options]', 'Provides utilities for interacting with plugins', 'it has no plugins'),
   version,
+  options,
 ];

@@ -1,7 +1,7 @@
 import { getControllerOf } from '../../../api/owner';
+import { tolerates } from '../../../api/scheduling';
 import type { Node } from '../../../api/types';
 import { MAX_NODE_SCORE, normalizeByMax, type ScorePlugin } from '../framework';
-import { tolerates } from './node-plugins';
 
 const MEBIBYTE = 1024 * 1024;
 const MIN_IMAGE = 23 * MEBIBYTE;

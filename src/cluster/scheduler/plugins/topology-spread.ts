@@ -1,5 +1,5 @@
 import { getControllerOf } from '../../../api/owner';
-import { meetsDemands } from '../../../api/scheduling';
+import { meetsDemands, untolerated } from '../../../api/scheduling';
 import { isEmptyLabelSelector, labelSelectorMatches, setMatches } from '../../../api/selectors/labels';
 import type { Labels, LabelSelector, LabelSelectorRequirement, Pod, TopologySpreadConstraint } from '../../../api/types';
 import type { SchedulerBehaviour } from '../../versions';
@@ -7,7 +7,6 @@ import { MAX_NODE_SCORE, rejection, SKIP, type FilterPlugin, type ScorePlugin } 
 import type { Listers } from '../listers';
 import type { NodeInfo } from '../node-info';
 import type { PodClass, PodInfo } from '../pod-info';
-import { untolerated } from './node-plugins';
 
 const NAME = 'PodTopologySpread';
 const HOSTNAME = 'kubernetes.io/hostname';

@@ -1,11 +1,11 @@
 import { quantity } from '../../../api/quantity';
+import { termMatches } from '../../../api/scheduling';
 import { labelSelectorMatches } from '../../../api/selectors/labels';
 import type { Node, PersistentVolume, PersistentVolumeClaim } from '../../../api/types';
 import type { SchedulerBehaviour } from '../../versions';
 import { rejection, SKIP, type FilterPlugin, type Prepared } from '../framework';
 import type { Listers } from '../listers';
 import type { PodInfo } from '../pod-info';
-import { termMatches } from './node-affinity';
 
 /** Claims that are tied to volumes by a decision that is not stored yet: volume name → claim key. */
 export type AssumedVolumes = ReadonlyMap<string, string>;

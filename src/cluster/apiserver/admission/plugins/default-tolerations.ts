@@ -1,9 +1,10 @@
+import { TAINT } from '../../../../api/scheduling';
 import type { Pod, Toleration } from '../../../../api/types';
 import type { Change } from '../difference';
 import type { AdmissionPlugin } from '../plugin';
 
-const NOT_READY: Toleration = { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 };
-const UNREACHABLE: Toleration = { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 };
+const NOT_READY: Toleration = { key: TAINT.notReady, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 };
+const UNREACHABLE: Toleration = { key: TAINT.unreachable, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 };
 const BOTH: readonly Toleration[] = [NOT_READY, UNREACHABLE];
 const ADD_BOTH: readonly Change[] = [{ op: 'add', path: '/spec/tolerations', value: BOTH }];
 

@@ -1,3 +1,4 @@
+import { TAINT } from '../../../../api/scheduling';
 import { forbiddenStatus } from '../../../../api/status';
 import type { Node, Pod } from '../../../../api/types';
 import { deepEqual } from '../../../../base/json';
@@ -11,8 +12,8 @@ export const taintNodesByCondition: AdmissionPlugin = {
   mutate: (a) => {
     const node = a.object as Node;
     const taints = node.spec.taints ?? [];
-    if (taints.some((t) => t.key === 'node.kubernetes.io/not-ready' && t.effect === 'NoSchedule')) return undefined;
-    return { object: { ...node, spec: { ...node.spec, taints: [...taints, { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] } } };
+    if (taints.some((t) => t.key === TAINT.notReady && t.effect === 'NoSchedule')) return undefined;
+    return { object: { ...node, spec: { ...node.spec, taints: [...taints, { key: TAINT.notReady, effect: 'NoSchedule' }] } } };
   },
 };
 
