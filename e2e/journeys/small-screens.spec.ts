@@ -56,7 +56,12 @@ test.describe('on a phone', () => {
   test('a line is typed into the terminal', async ({ podyssey: p, page }) => {
     await p.open();
     await page.getByRole('tab', { name: en.shell.panels.terminal }).tap();
-    await p.run('kubectl run web --image=nginx:1.29');
+    await p.type('kubectl run web --image=nginx:1.29');
+    await p.idle();
+    await page.getByRole('tab', { name: en.shell.panels.map }).tap();
+    await p.press('End');
+    await expect(p.pods).toHaveCount(1);
+    await page.getByRole('tab', { name: en.shell.panels.terminal }).tap();
     await p.says('pod/web created');
   });
 });
@@ -93,8 +98,19 @@ test.describe('at 1024×768', () => {
     await page.reload();
     await p.idle();
     await expect.poll(async () => (await p.map.boundingBox())?.width ?? 0).toBeGreaterThan((before?.width ?? 0) + 150);
-    await p.button(en.shell.unfold(en.shell.panels.inspector)).click();
+    // What is folded away is nowhere for Tab to go.
+    await expect(p.inspector.getByRole('tab').first()).toBeHidden();
+    await p.map.getByRole('button', { name: en.shell.unfold(en.shell.panels.inspector) }).click();
     await expect.poll(async () => Math.abs(((await p.map.boundingBox())?.width ?? 0) - (before?.width ?? 0))).toBeLessThan(30);
+  });
+
+  test('whatever is folded can be unfolded again', async ({ podyssey: p, page }) => {
+    await p.openAfter('kubectl run web --image=nginx:1.29');
+    for (const panel of ['terminal', 'journey', 'inspector', 'timeline'] as const) await p.button(en.shell.fold(en.shell.panels[panel])).click();
+    for (const panel of [p.prompt, p.steps.first(), p.inspector.getByRole('tab').first(), p.chart]) await expect(panel).toBeHidden();
+    await expect(p.transport).toBeVisible();
+    for (const panel of ['terminal', 'journey', 'inspector', 'timeline'] as const) await page.getByRole('button', { name: en.shell.unfold(en.shell.panels[panel]) }).first().click();
+    for (const panel of [p.prompt, p.steps.first(), p.inspector.getByRole('tab').first(), p.chart]) await expect(panel).toBeVisible();
   });
 
   test('the sizes of panels are a person’s own, and are kept', async ({ podyssey: p, page }) => {

@@ -30,12 +30,60 @@ function simulate(id: string, seed: number): { readonly recording: Recording; re
   return { recording, hash: kernel.log.hash() };
 }
 
-/** What each scenario must reach. Two runs of the real cluster agree to 0.99; these only rise. */
+/**
+ * What each scenario must reach; these only rise. Two runs of the real cluster agree to 0.99. Where a number is low the comparison
+ * is: it does not make random names equal when they are all suffix (`hello-8vv9f`, `agent-x4qmh`).
+ */
 const MINIMUM: Readonly<Record<string, number>> = {
-  'create-deployment': 0.95,
-  'run-pod': 0.95,
-  'scale-up-down': 0.95,
-  'delete-cascade-background': 0.95,
+  'adopt-and-release': 0.78,
+  'configmap-secret-volumes': 0.98,
+  'conflict-and-missing': 0.98,
+  'crash-loop': 0.98,
+  'create-deployment': 0.98,
+  'cronjob': 0.98,
+  'daemonset': 0.77,
+  'delete-cascade-background': 0.97,
+  'delete-cascade-foreground': 0.96,
+  'delete-cascade-orphan': 0.98,
+  'drain-with-pdb': 0.97,
+  'dry-run-and-apply': 0.98,
+  'expose-service': 0.96,
+  'graceful-and-force-delete': 0.98,
+  'hostport-conflict': 0.98,
+  'image-not-found': 0.96,
+  'init-containers': 0.96,
+  'insufficient-cpu': 0.98,
+  'invalid-image-name': 0.98,
+  'invalid-objects': 0.98,
+  'job-active-deadline': 0.78,
+  'job-fails-backoff': 0.66,
+  'job-success': 0.81,
+  'lifecycle-hooks': 0.96,
+  'limit-range': 0.95,
+  'liveness-probe-restarts': 0.95,
+  'missing-config': 0.97,
+  'namespace-lifecycle': 0.93,
+  'node-selector-and-taints': 0.98,
+  'oom-killed': 0.98,
+  'patch-kinds': 0.97,
+  'pause-resume': 0.94,
+  'pod-active-deadline': 0.98,
+  'pod-anti-affinity': 0.98,
+  'post-start-hook-fails': 0.98,
+  'preemption': 0.96,
+  'progress-deadline': 0.98,
+  'pvc-pending': 0.98,
+  'rbac-forbidden': 0.98,
+  'readiness-probe-fails': 0.97,
+  'recreate-strategy': 0.96,
+  'resource-quota': 0.98,
+  'rolling-update': 0.92,
+  'run-pod': 0.96,
+  'scale-up-down': 0.97,
+  'statefulset-ordered': 0.95,
+  'stuck-finalizer': 0.98,
+  'unauthenticated': 0.98,
+  'webhook-down': 0.97,
 };
 
 describe('held against the recordings of a real cluster', () => {

@@ -5,7 +5,7 @@ import { compileStepper } from './compiled-stepper';
 import { actionName, describeMachine } from './describe';
 import type { MachineDescription } from './log-machines';
 import type { KernelCore } from './core';
-import type { Entry } from './queue';
+import { Entry } from './queue';
 import type { ActionCall, MachineEvent, Snapshot, Step, Stepper } from './stepper';
 import { MILLISECOND, NONE, type MessageRow, type Micros, type SpanRow } from './time';
 
@@ -211,19 +211,16 @@ export class Machine<E extends MachineEvent, D> {
 }
 
 /** A state of `machine` at work: an entry of the queue, used again and again. */
-class Work<E extends MachineEvent, D> implements Entry {
-  time: Micros = 0;
-  seq = 0;
-  run: (() => void) | undefined;
+class Work<E extends MachineEvent, D> extends Entry {
   queued = false;
   private span: SpanRow = NONE;
   private event: E | undefined;
 
   constructor(private readonly machine: Machine<E, D>) {
-    this.run = () => {
+    super(() => {
       this.queued = false;
       if (this.event !== undefined) machine.goOn(this.span, this.event);
-    };
+    });
   }
 
   begin(event: E): void {

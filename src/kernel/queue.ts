@@ -1,12 +1,14 @@
 import type { Micros } from './time';
 
 /** Something that will happen. Entries at one time come out in the order in which they were put in. */
-export interface Entry {
-  /** When it is due; set by the queue. */
-  time: Micros;
+export class Entry {
+  /** When it is due; set by the queue. Not a small integer even at first: an engine that changes its mind about that throws compiled code away. */
+  time: Micros = Infinity;
   /** The order of entries at one time; set by the queue. */
-  seq: number;
-  run: (() => void) | undefined;
+  seq = 0;
+
+  /** What happens; undefined once it is cancelled. */
+  constructor(public run: (() => void) | undefined) {}
 }
 
 /**
@@ -22,8 +24,8 @@ export class EventQueue {
 
   /** Returns a handle: set its `run` to undefined to cancel it. */
   add(time: Micros, run: () => void): Entry {
-    const entry: Entry = { time, seq: this.seq++, run };
-    this.insert(entry);
+    const entry = new Entry(run);
+    this.put(entry, time);
     return entry;
   }
 

@@ -23,7 +23,7 @@ export interface Recording {
 /** The resources whose changes the recorder watched. */
 const WATCHED = new Set([
   'pods', 'replicasets', 'configmaps', 'secrets', 'nodes', 'deployments', 'cronjobs', 'jobs', 'daemonsets', 'controllerrevisions', 'poddisruptionbudgets',
-  'services', 'endpoints', 'endpointslices', 'namespaces', 'serviceaccounts', 'persistentvolumeclaims', 'resourcequotas', 'statefulsets', 'limitranges',
+  'services', 'endpoints', 'endpointslices', 'namespaces', 'serviceaccounts', 'persistentvolumeclaims', 'resourcequotas', 'statefulsets',
 ]);
 /** What the recorder left out: heartbeats. */
 const UNRECORDED = new Set(['leases', 'tokenreviews']);

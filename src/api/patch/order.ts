@@ -20,7 +20,8 @@ export function requireMergeKey(list: List, mergeKey: string | undefined): void 
 
 export function indexIn(list: List, item: unknown, mergeKey: string | undefined): number {
   const key = keyOf(item, mergeKey);
-  return list.findIndex((other) => keyOf(other, mergeKey) === key);
+  for (let i = 0; i < list.length; i++) if (keyOf(list[i], mergeKey) === key) return i;
+  return -1;
 }
 
 const isDeletion = (item: unknown): boolean => isDoc(item) && item['$patch'] === 'delete';
@@ -29,15 +30,28 @@ const isDeletion = (item: unknown): boolean => isDoc(item) && item['$patch'] ===
 export function normalizeSliceOrder(list: List, order: List, mergeKey: string | undefined): List {
   requireMergeKey(list, mergeKey);
   requireMergeKey(order, mergeKey);
+  if (isSorted(list, order, mergeKey)) return list;
   const rank = new Map(list.map((item) => [item, indexIn(order, item, mergeKey)]));
   const kept = list.filter((item) => !isDeletion(item));
   const known = kept.filter((item) => (rank.get(item) ?? -1) >= 0).sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
   return [...known, ...kept.filter((item) => (rank.get(item) ?? -1) < 0), ...list.filter(isDeletion)];
 }
 
+/** Whether a list already is as `order` has it, as most are. */
+function isSorted(list: List, order: List, mergeKey: string | undefined): boolean {
+  let last = 0;
+  for (const item of list) {
+    const rank = isDeletion(item) ? -1 : indexIn(order, item, mergeKey);
+    if (rank < last) return false;
+    last = rank;
+  }
+  return true;
+}
+
 /** Weaves server-only items into the patch's items: each goes before the first patch item that follows it in the live list. */
 export function normalizeElementOrder(patchItems: List, serverOnly: List, patchOrder: List, serverOrder: List, mergeKey: string | undefined): List {
   const right = normalizeSliceOrder(patchItems, patchOrder, mergeKey);
+  if (serverOnly.length === 0) return right;
   const left = normalizeSliceOrder(serverOnly, serverOrder, mergeKey);
   const out: unknown[] = [];
   let i = 0;
@@ -57,6 +71,8 @@ export function normalizeElementOrder(patchItems: List, serverOnly: List, patchO
 
 /** Splits into the items that `by` names and the others. */
 export function partition(list: List, by: List, mergeKey: string | undefined): { readonly patch: List; readonly serverOnly: List } {
-  const named = (item: unknown): boolean => indexIn(by, item, mergeKey) >= 0;
-  return { patch: list.filter(named), serverOnly: list.filter((item) => !named(item)) };
+  const patch: unknown[] = [];
+  const serverOnly: unknown[] = [];
+  for (const item of list) (indexIn(by, item, mergeKey) >= 0 ? patch : serverOnly).push(item);
+  return { patch, serverOnly };
 }

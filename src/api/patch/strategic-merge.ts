@@ -30,15 +30,19 @@ export function mergeMap(original: Doc, patch: Doc, struct: Struct | undefined, 
     throw new PatchProblem(`unknown patch type: ${goText(patch[DIRECTIVE])} in map: ${goText(patch)}`);
   }
   const out: Record<string, unknown> = { ...retainKeys(original, patch, options) };
-  const done = new Set<string>([RETAIN]);
-  for (const key of Object.keys(patch)) {
-    if (key.startsWith('$setElementOrder')) mergeOrdered(out, patch, key, struct, options, done);
+  const keys = Object.keys(patch);
+  const done: string[] = [RETAIN];
+  for (const key of keys) {
+    if (isMarked(key) && key.startsWith('$setElementOrder')) mergeOrdered(out, patch, key, struct, options, done);
   }
-  for (const key of Object.keys(patch)) {
-    if (!done.has(key)) mergeMember(out, key, patch[key], struct, options);
+  for (const key of keys) {
+    if (!done.includes(key)) mergeMember(out, key, patch[key], struct, options);
   }
   return sameMembers(original, out) ? original : out;
 }
+
+/** Whether a key may be a directive at all: one look at one character instead of comparing prefixes. */
+const isMarked = (key: string): boolean => key.charCodeAt(0) === 36;
 
 function sameMembers(a: Doc, b: Doc): boolean {
   const keys = Object.keys(b);
@@ -46,7 +50,7 @@ function sameMembers(a: Doc, b: Doc): boolean {
 }
 
 function mergeMember(out: Record<string, unknown>, patchKey: string, value: unknown, struct: Struct | undefined, options: MergeOptions): void {
-  const deleteList = patchKey.startsWith('$deleteFromPrimitiveList');
+  const deleteList = isMarked(patchKey) && patchKey.startsWith('$deleteFromPrimitiveList');
   if (deleteList && !options.toObject) {
     out[patchKey] = value;
     return;
@@ -76,7 +80,7 @@ function mergeMember(out: Record<string, unknown>, patchKey: string, value: unkn
 }
 
 const isDirective = (key: string): boolean =>
-  key === DIRECTIVE || key === RETAIN || key.startsWith('$setElementOrder') || key.startsWith('$deleteFromPrimitiveList');
+  isMarked(key) && (key === DIRECTIVE || key === RETAIN || key.startsWith('$setElementOrder') || key.startsWith('$deleteFromPrimitiveList'));
 
 /** A patch value that becomes part of an object: nulls and directives go. */
 function settled(value: unknown): unknown {
@@ -105,8 +109,8 @@ function retainKeys(original: Doc, patch: Doc, options: MergeOptions): Doc {
 }
 
 /** `$setElementOrder/x`: merges the list x and puts it in the order that the patch wants. */
-function mergeOrdered(out: Record<string, unknown>, patch: Doc, orderKey: string, struct: Struct | undefined, options: MergeOptions, done: Set<string>): void {
-  done.add(orderKey);
+function mergeOrdered(out: Record<string, unknown>, patch: Doc, orderKey: string, struct: Struct | undefined, options: MergeOptions, done: string[]): void {
+  done.push(orderKey);
   const order = patch[orderKey];
   if (!options.toObject && !(orderKey in out)) out[orderKey] = order;
   if (!isList(order)) throw new PatchProblem('invalid patch format of setElementOrder list');
@@ -123,7 +127,7 @@ function mergeOrdered(out: Record<string, unknown>, patch: Doc, orderKey: string
   requireMergeKey(merged, mergeKey);
   const { patch: items, serverOnly } = partition(merged, order, mergeKey);
   out[key] = normalizeElementOrder(items, serverOnly, order, isList(original) ? original : [], mergeKey);
-  done.add(key);
+  done.push(key);
 }
 
 function checkOrder(patchList: List, order: List, mergeKey: string | undefined): void {

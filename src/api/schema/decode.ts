@@ -3,8 +3,8 @@ import { canonicalQuantity } from '../quantity';
 import { formatMicroTime, formatTime, parseTime } from '../time';
 import type { KubeObject } from '../types';
 import type { KubeVersion } from '../version';
-import { schemaOf } from './schema';
-import type { Field, ScalarName, Schema, Struct, TypeRef } from './schema';
+import { schemaOf, zeroScalar } from './schema';
+import type { Field, PlacedField, ScalarName, Schema, Struct, TypeRef } from './schema';
 
 type Doc = Readonly<Record<string, unknown>>;
 
@@ -51,55 +51,62 @@ export function canonicalPart<T>(structName: string, part: T, version: KubeVersi
   return decodeStruct(schema.struct(structName), part as Doc, '', '', { schema, paths: false, unknown: [] }) as T;
 }
 
+/**
+ * Goes through the members that are there, not through all that might be: most structs hold few of their fields (half of the cost).
+ * A pass that names what it finds goes in field order instead, so that the first error is the first of the struct.
+ */
 function decodeStruct(struct: Struct, value: Doc, path: string, goPath: string, context: Context): Doc {
-  // Keys of a canonical document come in field order; `out` is only made when they turn out not to.
-  let out: Record<string, unknown> | undefined;
-  const keys = Object.keys(value);
-  let position = 0;
-  for (const key of keys) {
-    if (struct.byName.has(key)) continue;
-    context.unknown.push(join(path, key, context));
-    out ??= {};
-  }
-  const { fields } = struct;
-  for (let i = 0; i < fields.length; i++) {
-    const field = fields[i] as Field;
-    const raw = value[field.json];
-    const next = raw === undefined || raw === null ? absent(field, raw, context) : decodeField(struct, field, raw, path, goPath, context);
-    if (out === undefined) {
-      if (next === undefined ? raw === undefined : keys[position] === field.json && raw === next) {
-        if (next !== undefined) position++;
-        continue;
-      }
-      out = {};
-      for (let j = 0; j < i; j++) {
-        const before = (fields[j] as Field).json;
-        if (value[before] !== undefined) out[before] = value[before];
-      }
+  const { byName } = struct;
+  if (context.paths) for (const key in value) if (!byName.has(key)) context.unknown.push(join(path, key, context));
+  const keys = context.paths ? struct.names : Object.keys(value);
+  // A canonical document has its keys in field order, their values as they are decoded, and all that Go always writes.
+  // As long as it looks like one there are no `members`: the values by field number.
+  let members: unknown[] | undefined = context.paths ? [] : undefined;
+  let blank = false;
+  let last = -1;
+  let always = 0;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    const field = byName.get(key);
+    if (field === undefined) {
+      context.unknown.push(key);
+      members ??= membersUntil(i, keys, value, struct);
+      continue;
     }
+    const raw = value[key];
+    if (raw === undefined) {
+      blank = true;
+      continue;
+    }
+    const next = raw === null ? field.zero : decodeField(struct, field, raw, path, goPath, context);
+    if (next !== raw || field.index < last) members ??= membersUntil(i, keys, value, struct);
+    if (members !== undefined) members[field.index] = next;
+    last = field.index;
+    if (field.zero !== undefined) always++;
+  }
+  if (members === undefined && always === struct.always) return blank ? { ...value } : value;
+  return inFieldOrder(struct, members ?? membersUntil(keys.length, keys, value, struct));
+}
+
+/** The values of the first keys, by field number. */
+function membersUntil(end: number, keys: readonly string[], value: Doc, struct: Struct): unknown[] {
+  const members: unknown[] = [];
+  for (let i = 0; i < end; i++) {
+    const key = keys[i] as string;
+    const field = struct.byName.get(key);
+    if (field !== undefined) members[field.index] = value[key];
+  }
+  return members;
+}
+
+function inFieldOrder({ fields }: Struct, members: readonly unknown[]): Doc {
+  const out: Record<string, unknown> = {};
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] as PlacedField;
+    const next = members[i] ?? field.zero;
     if (next !== undefined) out[field.json] = next;
   }
-  return out ?? (position === keys.length ? value : { ...value });
-}
-
-/** What an absent field is on the wire: nothing, or the zero value where Go writes it. */
-function absent(field: Field, raw: unknown, context: Context): unknown {
-  if (field.pointer) return field.omitEmpty ? undefined : null;
-  const t = field.type;
-  if (t.kind === 'struct') return decodeStruct(context.schema.struct(t.name), {}, '', '', context);
-  if (t.kind === 'scalar') {
-    // Since 1.34 a zero creationTimestamp is left out; other zero times are written as null.
-    if (t.name === 'Time' || t.name === 'MicroTime') return field.json === 'creationTimestamp' && context.schema.version !== '1.20' ? undefined : null;
-    if (t.name === 'Quantity') return '0';
-    if (t.name === 'IntOrString') return 0;
-    if (field.omitEmpty) return undefined;
-    return zero(t.name, raw);
-  }
-  return field.omitEmpty ? undefined : null;
-}
-
-function zero(name: ScalarName, raw: unknown): unknown {
-  return name === 'string' ? '' : name === 'bool' ? false : name === 'int32' || name === 'int64' || name === 'float' ? 0 : (raw ?? null);
+  return out;
 }
 
 function decodeField(struct: Struct, field: Field, raw: unknown, path: string, goPath: string, context: Context): unknown {
@@ -148,7 +155,7 @@ function decodeValue(type: TypeRef, raw: unknown, path: string, goPath: string, 
 }
 
 function emptyItem(of: TypeRef, context: Context): unknown {
-  return of.kind === 'struct' ? decodeStruct(context.schema.struct(of.name), {}, '', '', context) : of.kind === 'scalar' ? zero(of.name, null) : null;
+  return of.kind === 'struct' ? context.schema.struct(of.name).zero : of.kind === 'scalar' ? zeroScalar(of.name) : null;
 }
 
 /** Go writes maps sorted by key. */

@@ -33,6 +33,13 @@ export interface Field {
   readonly replace: boolean;
 }
 
+/** A field in its place in a struct. */
+export interface PlacedField extends Field {
+  readonly index: number;
+  /** What the field is on the wire when it is absent: undefined for nothing, or the zero value where Go writes it. */
+  readonly zero: unknown;
+}
+
 export interface EmbeddedStruct {
   readonly goName: string;
   readonly struct: string;
@@ -41,8 +48,13 @@ export interface EmbeddedStruct {
 export interface Struct {
   readonly name: string;
   /** In wire order, embedded structs spelt out. */
-  readonly fields: readonly Field[];
-  readonly byName: ReadonlyMap<string, Field>;
+  readonly fields: readonly PlacedField[];
+  readonly byName: ReadonlyMap<string, PlacedField>;
+  readonly names: readonly string[];
+  /** The struct with nothing in it, as it is on the wire. */
+  readonly zero: Readonly<Record<string, unknown>>;
+  /** How many fields are always on the wire. */
+  readonly always: number;
   /** In Go's order, embedded structs as such. */
   readonly members: readonly (Field | EmbeddedStruct)[];
 }
@@ -113,19 +125,46 @@ function parseTables(text: string, version: KubeVersion): ReadonlyMap<string, St
   const out = new Map<string, Struct>();
   const flat = (name: string): readonly Field[] =>
     defined(members.get(name), `struct ${name}`).flatMap((m) => ('struct' in m ? flat(m.struct) : [m]));
-  for (const [name, list] of members) {
-    const fields = flat(name);
-    out.set(name, { name, fields, byName: new Map(fields.map((f) => [f.json, f])), members: list });
-  }
+  const struct = (name: string): Struct => {
+    const known = out.get(name);
+    if (known !== undefined) return known;
+    const fields = flat(name).map((f, index): PlacedField => ({ ...f, index, zero: zeroOf(f, version, (other) => struct(other).zero) }));
+    const always = fields.filter((f) => f.zero !== undefined);
+    const zero = Object.fromEntries(always.map((f) => [f.json, f.zero]));
+    const made = { name, fields, byName: new Map(fields.map((f) => [f.json, f])), names: fields.map((f) => f.json), zero, always: always.length, members: members.get(name) ?? [] };
+    out.set(name, made);
+    return made;
+  };
+  for (const name of members.keys()) struct(name);
   return out;
+}
+
+function zeroOf(field: Field, version: KubeVersion, zeroStruct: (name: string) => unknown): unknown {
+  if (field.pointer) return field.omitEmpty ? undefined : null;
+  const t = field.type;
+  if (t.kind === 'struct') return zeroStruct(t.name);
+  if (t.kind === 'scalar') {
+    // Since 1.34 a zero creationTimestamp is left out; other zero times are written as null.
+    if (t.name === 'Time' || t.name === 'MicroTime') return field.json === 'creationTimestamp' && version !== '1.20' ? undefined : null;
+    if (t.name === 'Quantity') return '0';
+    if (t.name === 'IntOrString') return 0;
+    if (field.omitEmpty) return undefined;
+    return zeroScalar(t.name);
+  }
+  return field.omitEmpty ? undefined : null;
+}
+
+export function zeroScalar(name: ScalarName): unknown {
+  return name === 'string' ? '' : name === 'bool' ? false : name === 'int32' || name === 'int64' || name === 'float' ? 0 : null;
 }
 
 const TABLES = META + VOLUME + CONTAINER + POD + CORE + APPS + POLICY;
 
 /** Where one name stands for different structs in different group-versions. */
-const BY_GVK: Readonly<Record<string, string>> = {
-  'events.k8s.io/v1 Event': 'EventsV1Event', 'events.k8s.io/v1beta1 Event': 'EventsV1Event', 'autoscaling/v1 HorizontalPodAutoscaler': 'HorizontalPodAutoscalerV1',
-};
+const BY_KIND: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['Event', { 'events.k8s.io/v1': 'EventsV1Event', 'events.k8s.io/v1beta1': 'EventsV1Event' }],
+  ['HorizontalPodAutoscaler', { 'autoscaling/v1': 'HorizontalPodAutoscalerV1' }],
+]);
 
 /** The structs of a release's API, by name. Immutable. */
 export class Schema {
@@ -137,12 +176,14 @@ export class Schema {
 
   /** A struct that another one names. */
   struct(name: string): Struct {
-    return defined(this.structs.get(name), `struct ${name}`);
+    const struct = this.structs.get(name);
+    if (struct === undefined) throw new Error(`invariant: struct ${name} is undefined`);
+    return struct;
   }
 
   /** The struct of a kind; undefined for kinds that have no table, which are then passed through as they are. */
   ofKind(apiVersion: string, kind: string): Struct | undefined {
-    return this.structs.get(BY_GVK[`${apiVersion} ${kind}`] ?? kind);
+    return this.structs.get(BY_KIND.get(kind)?.[apiVersion] ?? kind);
   }
 
   names(): readonly string[] {

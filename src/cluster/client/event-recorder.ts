@@ -105,7 +105,7 @@ export class EventRecorder {
     const name = `${subject.name}.${nanosHex(at, this.api.actor.random.int(1000))}`;
     this.names.set(verdict.key, { namespace, name });
     this.events.create({
-      apiVersion: 'v1', kind: 'Event', metadata: { name, namespace },
+      kind: 'Event', apiVersion: 'v1', metadata: { name, namespace },
       involvedObject: {
         kind: subject.kind, namespace: subject.namespace, name: subject.name, uid: subject.uid, apiVersion: subject.apiVersion,
         resourceVersion: subject.resourceVersion, ...(subject.fieldPath === undefined ? {} : { fieldPath: subject.fieldPath }),

@@ -34,6 +34,9 @@ export function MapPanel() {
     >
       {asTable ? <MapTable /> : <MapCanvas control={control} />}
       <div className="map-tools" role="toolbar" aria-label={t.label}>
+        {(['terminal', 'journey'] as const).map((panel) => folded.includes('terminal') && folded.includes('journey') && (
+          <IconButton key={panel} icon={panel === 'terminal' ? 'terminal' : 'list'} label={shell.unfold(shell.panels[panel])} onClick={() => view.getState().toggleFold(panel)} />
+        ))}
         {!asTable && (
           <>
             <IconButton icon="fit" label={t.fitAll} keys="0" onClick={() => wishes.ask('fitMap', undefined)} />

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator, type PanelImperativeHandle } from 'react-resizable-panels';
 import { useApp, useView } from '../app-context';
 import { useTexts } from '../texts/texts';
+import type { PanelId } from '../../state/view';
+import { FoldButton } from './fold-button';
 import './workspace.css';
 
 interface Props {
@@ -22,33 +24,41 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
   const vertical = useKeptLayout('page', ['upper', 'timeline']);
   const horizontal = useKeptLayout('upper', ['left', 'centre', 'inspector']);
   const left = useKeptLayout('left', ['terminal', 'journey']);
-  const leftFolded = useView((v) => v.folded.includes('terminal') && v.folded.includes('journey'));
+  const folded = useView((v) => v.folded);
+  const is = (panel: PanelId): boolean => folded.includes(panel);
+  const leftFolded = is('terminal') && is('journey');
   const leftRef = useFold(leftFolded);
-  const inspectorRef = useFold(useView((v) => v.folded.includes('inspector')));
-  const timelineRef = useFold(useView((v) => v.folded.includes('timeline')));
-  const terminalRef = useFold(useView((v) => v.folded.includes('terminal') && !v.folded.includes('journey')));
-  const journeyRef = useFold(useView((v) => v.folded.includes('journey') && !v.folded.includes('terminal')));
+  const inspectorRef = useFold(is('inspector'));
+  const timelineRef = useFold(is('timeline'));
+  const terminalRef = useFold(is('terminal') && !is('journey'));
+  const journeyRef = useFold(is('journey') && !is('terminal'));
+  // What is folded away is there for nobody: neither for the eye nor for Tab.
+  const gone = (hidden: boolean) => (hidden ? { className: 'is-gone' } : {});
+  const onlyHead = (hidden: boolean) => (hidden ? { className: 'is-folded' } : {});
   return (
     <Group orientation="vertical" id="page" className="workspace" {...vertical}>
       <Panel id="upper" minSize={220}>
         <Group orientation="horizontal" id="upper-group" {...horizontal}>
-          <Panel id="left" panelRef={leftRef} defaultSize={sizes.left} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
+          <Panel id="left" {...gone(leftFolded)} panelRef={leftRef} defaultSize={sizes.left} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
             <Group orientation="vertical" id="left-group" {...left}>
-              <Panel id="terminal" panelRef={terminalRef} defaultSize="38%" minSize={90} collapsible collapsedSize={38}>{terminal}</Panel>
+              <Panel id="terminal" {...onlyHead(is('terminal'))} panelRef={terminalRef} defaultSize="38%" minSize={90} collapsible collapsedSize={38}>{terminal}</Panel>
               <Separator className="split split-y" aria-label={shell.resize(shell.panels.terminal)} />
-              <Panel id="journey" panelRef={journeyRef} minSize={90} collapsible collapsedSize={38}>{journey}</Panel>
+              <Panel id="journey" {...onlyHead(is('journey'))} panelRef={journeyRef} minSize={90} collapsible collapsedSize={38}>{journey}</Panel>
             </Group>
           </Panel>
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.terminal)} />
           <Panel id="centre" minSize={260}>{map}</Panel>
           <Separator className="split split-x" aria-label={shell.resize(shell.panels.inspector)} />
-          <Panel id="inspector" panelRef={inspectorRef} defaultSize={sizes.right} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
+          <Panel id="inspector" {...gone(is('inspector'))} panelRef={inspectorRef} defaultSize={sizes.right} minSize={260} maxSize="48%" collapsible groupResizeBehavior="preserve-pixel-size">{inspector}</Panel>
         </Group>
       </Panel>
       <Separator className="split split-y" aria-label={shell.resize(shell.panels.timeline)} />
-      <Panel id="timeline" panelRef={timelineRef} defaultSize={sizes.bottom} minSize={150} maxSize="70%" collapsible collapsedSize={TRANSPORT_HEIGHT} groupResizeBehavior="preserve-pixel-size">
+      <Panel id="timeline" {...onlyHead(is('timeline'))} panelRef={timelineRef} defaultSize={sizes.bottom} minSize={150} maxSize="70%" collapsible collapsedSize={TRANSPORT_HEIGHT} groupResizeBehavior="preserve-pixel-size">
         <div className="panel">
-          {transport}
+          <div className="transport-head">
+            {transport}
+            <FoldButton panel="timeline" icon="foldDown" />
+          </div>
           {timeline}
         </div>
       </Panel>

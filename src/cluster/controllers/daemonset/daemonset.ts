@@ -2,18 +2,20 @@ import { computeHash } from '../../../api/hash';
 import { isEmptyLabelSelector } from '../../../api/selectors/labels';
 import type { ControllerRevision, DaemonSet, DaemonSetStatus, Node, Pod } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
-import { err, ok, type Result } from '../../../base/result';
+import { ok, type Result } from '../../../base/result';
 import type { Informer } from '../../client/informer';
 import { objectOf, succeeded, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
 import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
 import { BY_CONTROLLER, keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
-import { errorOf, isAlreadyExists, isNotFound } from '../errors';
+import { errorOf } from '../errors';
 import { Expectations } from '../expectations';
-import { buildRevision, byRevision, nextRevision, revisionData, sameData } from '../history';
+import { byRevision, nextRevision, revisionData, sameData } from '../history';
 import { candidatesFor, Owners, watchPods } from '../owners';
 import { PodControl, podFromTemplate, type NewPod } from '../pod-control';
+import { Revisions } from '../revisions';
+import { slowStart } from '../slow-start';
 import { call, callAll, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
 import { affinityTo, daemonTolerations, nodeShouldRun } from './fits';
 import { daemonSetMachine } from './machine';
@@ -29,7 +31,8 @@ export class DaemonSetController {
   private readonly handle: ControllerHandle;
   private readonly queue: WorkQueue;
   private readonly daemonSets: Informer<DaemonSet>;
-  private readonly revisions: Informer<ControllerRevision>;
+  private readonly revisionCache: Informer<ControllerRevision>;
+  private readonly revisions: Revisions;
   private readonly pods: Informer<Pod>;
   private readonly nodes: Informer<Node>;
   private readonly client: ResourceClient;
@@ -46,7 +49,8 @@ export class DaemonSetController {
     this.podControl = new PodControl(this.podClient, this.handle.recorder);
     this.queue = new WorkQueue(this.handle.actor, 'daemonsets');
     this.daemonSets = context.informer('apps', 'daemonsets');
-    this.revisions = context.informer('apps', 'controllerrevisions');
+    this.revisionCache = context.informer('apps', 'controllerrevisions');
+    this.revisions = new Revisions(this.revisionClient, this.revisionCache);
     this.pods = context.informer('', 'pods');
     this.nodes = context.informer('', 'nodes');
     this.daemonSets.addHandlers({
@@ -97,7 +101,7 @@ export class DaemonSetController {
     yield* think('LIST');
     const pods = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: candidatesFor(this.pods, ds), client: this.podClient, owners: this.client });
     if (pods.error !== undefined) return pods.error;
-    const history = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: candidatesFor(this.revisions, ds), client: this.revisionClient, owners: this.client });
+    const history = yield* claim({ owner: ds, selector: ds.spec.selector, candidates: candidatesFor(this.revisionCache, ds), client: this.revisionClient, owners: this.client });
     if (history.error !== undefined) return history.error;
     const revision = yield* this.currentRevision(ds, history.objects);
     if (!revision.ok) return revision.error;
@@ -122,19 +126,11 @@ export class DaemonSetController {
     yield* think('FIND_REVISION', undefined, { type: 'revision', found: found?.metadata.name ?? 'none holds the present template', revision: found === undefined ? next : Math.max(found.revision, next) });
     if (found !== undefined) {
       if (found.revision >= next) return ok(found);
-      const updated = yield* call('UPDATE_REVISION', (done) => this.revisionClient.update({ ...found, revision: next }, done));
-      const error = errorOf(updated);
-      return error === undefined ? ok(objectOf<ControllerRevision>(updated)) : err(error);
+      return yield* this.revisions.renumber(found, next);
     }
     const hash = computeHash(ds.spec.template, ds.status.collisionCount, this.context.spec.kubernetesVersion);
-    const wanted = buildRevision(ds, {
-      name: `${ds.metadata.name}-${hash}`, labels: { ...ds.spec.template.metadata.labels, [HASH_LABEL]: hash }, annotations: ds.metadata.annotations, data, revision: next,
-    });
-    const response = yield* call('CREATE_REVISION', (done) => this.revisionClient.create(wanted, done));
-    if (succeeded(response)) return ok(objectOf<ControllerRevision>(response));
-    const cached = isAlreadyExists(response) ? this.revisions.get(`${ds.metadata.namespace ?? ''}/${ds.metadata.name}-${hash}`) : undefined;
-    if (cached !== undefined && sameData(cached.data, data)) return ok(cached);
-    return err(errorOf(response) ?? { message: `cannot create revision for ${ds.metadata.name}` });
+    const labels = { ...ds.spec.template.metadata.labels, [HASH_LABEL]: hash };
+    return yield* this.revisions.create(ds, { name: `${ds.metadata.name}-${hash}`, labels, annotations: ds.metadata.annotations, data, revision: next });
   }
 
   /** Models manage, syncNodes, rollingUpdate. */
@@ -157,21 +153,9 @@ export class DaemonSetController {
     const { expectations, podControl } = this;
     if (create.length + remove.length === 0) return undefined;
     expectations.expect(key, create.length, remove.map(keyOf), this.context.kernel.now);
-    let failure: SyncError | undefined;
-    let done = 0;
-    for (let batch = Math.min(1, create.length); done < create.length; batch = Math.min(2 * batch, create.length - done)) {
-      let failures = 0;
-      yield* callAll('CREATE_PODS', create.slice(done, done + batch).map((node) => podControl.create(this.podFor(ds, node, hash))), (response) => {
-        const error = podControl.created(ds, response);
-        if (error === undefined) return;
-        failures++;
-        failure ??= error;
-      }, { type: 'slowStart', nodes: create.slice(done, done + batch) });
-      done += batch;
-      if (failures === 0) continue;
-      for (let i = failures + create.length - done; i > 0; i--) expectations.creationObserved(key);
-      break;
-    }
+    const pods = create.map((node) => this.podFor(ds, node, hash));
+    const { error } = yield* slowStart({ podControl, expectations, key, owner: ds, pods, describe: (from, to) => ({ nodes: create.slice(from, to) }) });
+    let failure = error;
     yield* callAll('DELETE_PODS', remove.map((pod) => podControl.delete(pod)), (response, i) => {
       const pod = remove[i];
       if (pod === undefined) return;
@@ -193,17 +177,8 @@ export class DaemonSetController {
   private *cleanUp(ds: DaemonSet, current: ControllerRevision, history: readonly ControllerRevision[], pods: readonly Pod[]): Generator<Step, SyncError | undefined, unknown> {
     const used = new Set(pods.map((pod) => pod.metadata.labels?.[HASH_LABEL]));
     const old = history.filter((r) => r.metadata.name !== current.metadata.name).sort(byRevision);
-    let excess = old.length - ds.spec.revisionHistoryLimit;
-    for (const revision of old) {
-      if (excess <= 0) break;
-      if (used.has(revision.metadata.labels?.[HASH_LABEL])) continue;
-      const { namespace, name } = revision.metadata;
-      const response = yield* call('DELETE_REVISION', (done) => this.revisionClient.delete({ namespace, name }, {}, done));
-      const error = errorOf(response);
-      if (error !== undefined && !isNotFound(response)) return error;
-      excess--;
-    }
-    return undefined;
+    const unused = old.filter((r) => !used.has(r.metadata.labels?.[HASH_LABEL]));
+    return yield* this.revisions.delete(unused.slice(0, Math.max(0, old.length - ds.spec.revisionHistoryLimit)));
   }
 
   /** Models storeDaemonSetStatus. */

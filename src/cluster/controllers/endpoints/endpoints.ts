@@ -11,7 +11,7 @@ import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from 
 import { errorOf, isNamespaceTerminating, isNotFound } from '../errors';
 import { call, startWorkers, think, type Sync } from '../worker';
 import { endpointsMachine } from './machine';
-import { HEADLESS, hasSelector, isHeadless, LAST_CHANGE, selectsPod, servicesAfterChange, servicesOf, TriggerTimeTracker } from './services';
+import { HEADLESS, hasSelector, isHeadless, LAST_CHANGE, selectsPod, TriggerTimeTracker, watchServices } from './services';
 import { subsetsOf } from './subsets';
 
 const WORKERS = 5;
@@ -39,12 +39,7 @@ export class EndpointsController {
     this.pods = context.informer('', 'pods');
     this.endpoints = context.informer('', 'endpoints');
     const enqueue = (key: string): void => this.queue.add(key, context.manager);
-    const enqueueAll = (keys: readonly string[]): void => keys.forEach(enqueue);
-    this.services.addHandlers({ added: (s) => enqueue(keyOf(s)), updated: (_, s) => enqueue(keyOf(s)), deleted: (s) => enqueue(keyOf(s)) });
-    this.pods.addHandlers({
-      added: (pod) => enqueueAll(servicesOf(this.services, pod)), updated: (before, pod) => enqueueAll(servicesAfterChange(this.services, before, pod)),
-      deleted: (pod) => enqueueAll(servicesOf(this.services, pod)),
-    });
+    watchServices(this.services, this.pods, enqueue);
     this.endpoints.addHandlers({ deleted: (e) => enqueue(keyOf(e)) });
   }
 

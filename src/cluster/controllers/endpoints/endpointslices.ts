@@ -12,7 +12,7 @@ import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from 
 import { errorOf, isNamespaceTerminating, isNotFound } from '../errors';
 import { call, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
 import { endpointSliceMachine } from './machine';
-import { hasSelector, LAST_CHANGE, selectsPod, servicesAfterChange, servicesOf, TriggerTimeTracker } from './services';
+import { hasSelector, LAST_CHANGE, selectsPod, TriggerTimeTracker, watchServices } from './services';
 import { CONTROLLER, endpointOf, inSlice, MANAGED_BY, planSlices, SERVICE_NAME, sliceLabels, slicePorts, type SliceContent, type SlicePlan, type SlicePorts } from './slices';
 
 const WORKERS = 5;
@@ -46,13 +46,7 @@ export class EndpointSliceController {
     this.pods = context.informer('', 'pods');
     this.nodes = context.informer('', 'nodes');
     this.slices = context.informer('discovery.k8s.io', 'endpointslices');
-    const enqueue = (key: string): void => this.queue.add(key, context.manager);
-    const enqueueAll = (keys: readonly string[]): void => keys.forEach(enqueue);
-    this.services.addHandlers({ added: (s) => enqueue(keyOf(s)), updated: (_, s) => enqueue(keyOf(s)), deleted: (s) => enqueue(keyOf(s)) });
-    this.pods.addHandlers({
-      added: (pod) => enqueueAll(servicesOf(this.services, pod)), updated: (before, pod) => enqueueAll(servicesAfterChange(this.services, before, pod)),
-      deleted: (pod) => enqueueAll(servicesOf(this.services, pod)),
-    });
+    watchServices(this.services, this.pods, (key) => this.queue.add(key, context.manager));
     this.slices.addHandlers({ added: (s) => this.sliceSeen(s), updated: (_, s) => this.sliceSeen(s), deleted: (s) => this.sliceDeleted(s) });
   }
 

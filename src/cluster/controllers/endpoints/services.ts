@@ -1,4 +1,4 @@
-import { isPodReady } from '../../../api/pods';
+import { isPodReady, isPodTerminal } from '../../../api/pods';
 import { setMatches } from '../../../api/selectors/labels';
 import { parseTime } from '../../../api/time';
 import { getCondition } from '../../../api/conditions';
@@ -33,18 +33,25 @@ export function servicesOf(services: Informer<Service>, pod: Pod): readonly stri
 export function servicesAfterChange(services: Informer<Service>, before: Pod, pod: Pod): readonly string[] {
   const relabelled = !deepEqual(before.metadata.labels, pod.metadata.labels) || before.spec.hostname !== pod.spec.hostname || before.spec.subdomain !== pod.spec.subdomain;
   const moved = before.metadata.deletionTimestamp !== pod.metadata.deletionTimestamp || isPodReady(before) !== isPodReady(pod) || before.status.podIP !== pod.status.podIP
-    || before.spec.nodeName !== pod.spec.nodeName || before.metadata.uid !== pod.metadata.uid || isOver(before) !== isOver(pod);
+    || before.spec.nodeName !== pod.spec.nodeName || before.metadata.uid !== pod.metadata.uid || isPodTerminal(before) !== isPodTerminal(pod);
   if (!relabelled && !moved) return [];
   const now = servicesOf(services, pod);
   return relabelled ? [...new Set([...servicesOf(services, before), ...now])] : now;
 }
 
-const isOver = (pod: Pod): boolean => pod.status.phase === 'Failed' || pod.status.phase === 'Succeeded';
+/** Calls `enqueue` with the key of each service that may need other endpoints. */
+export function watchServices(services: Informer<Service>, pods: Informer<Pod>, enqueue: (key: string) => void): void {
+  services.addHandlers({ added: (s) => enqueue(keyOf(s)), updated: (_, s) => enqueue(keyOf(s)), deleted: (s) => enqueue(keyOf(s)) });
+  pods.addHandlers({
+    added: (pod) => servicesOf(services, pod).forEach(enqueue), updated: (before, pod) => servicesAfterChange(services, before, pod).forEach(enqueue),
+    deleted: (pod) => servicesOf(services, pod).forEach(enqueue),
+  });
+}
 
 /** Whether a pod may still serve: one that ended and stays ended does not. Models pkg/controller/endpoint shouldPodBeInEndpoints. */
 export function mayServe(pod: Pod): boolean {
   switch (pod.spec.restartPolicy) {
-    case 'Never': return !isOver(pod);
+    case 'Never': return !isPodTerminal(pod);
     case 'OnFailure': return pod.status.phase !== 'Succeeded';
     default: return true;
   }

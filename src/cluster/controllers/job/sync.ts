@@ -10,6 +10,7 @@ import { errorOf, isNotFound } from '../errors';
 import type { Expectations } from '../expectations';
 import { podFromTemplate, type PodControl } from '../pod-control';
 import { podsToDelete } from '../pod-ranking';
+import { slowStart } from '../slow-start';
 import { call, callAll, think, type Step, type Sync, type SyncError } from '../worker';
 import { backOff, countPods, deadlineIn, finishedAt, isComplete, isFinished, jobCondition, pastLimitByRestarts, wantedActive, type PodCounts } from './counts';
 
@@ -106,22 +107,9 @@ function* createPods(ports: JobPorts, key: string, job: Job, count: number, verd
   expectations.expectCreations(key, count, ports.now());
   const made = podFromTemplate(job.spec.template, job);
   const pod = ports.behaviour.jobTracking ? { ...made, metadata: { ...made.metadata, finalizers: [...(made.metadata.finalizers ?? []), TRACKING] } } : made;
-  verdict.active += count;
-  let remaining = count;
-  for (let batch = Math.min(1, remaining); remaining > 0; batch = Math.min(2 * batch, remaining)) {
-    let failures = 0;
-    yield* callAll('CREATE_PODS', Array.from({ length: batch }, () => podControl.create(pod)), (response) => {
-      const error = podControl.created(job, response);
-      if (error === undefined) return;
-      failures++;
-      verdict.error ??= error;
-    }, { type: 'slowStart', batch, remaining: remaining - batch });
-    const lost = failures === 0 ? 0 : failures + remaining - batch;
-    for (let i = 0; i < lost; i++) expectations.creationObserved(key);
-    verdict.active -= lost;
-    if (failures > 0) return;
-    remaining -= batch;
-  }
+  const { error, missing } = yield* slowStart({ podControl, expectations, key, owner: job, pods: Array.from({ length: count }, () => pod) });
+  verdict.error ??= error;
+  verdict.active += count - missing;
 }
 
 /** Until 1.22: the status is counted from the pods that are there. */

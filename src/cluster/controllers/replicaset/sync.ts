@@ -12,6 +12,7 @@ import { errorOf, isNotFound } from '../errors';
 import type { Expectations } from '../expectations';
 import { podFromTemplate, type PodControl } from '../pod-control';
 import { podsToDelete } from '../pod-ranking';
+import { slowStart } from '../slow-start';
 import { call, callAll, think, type Step, type Sync, type SyncError } from '../worker';
 import { calculateStatus, sameStatus } from './status';
 
@@ -84,28 +85,12 @@ function* manageReplicas(ports: ReplicaSetPorts, key: string, rs: ReplicaSet, po
   return difference > 0 ? yield* createPods(ports, key, rs, Math.min(difference, BURST_REPLICAS)) : yield* deletePods(ports, key, rs, pods, Math.min(-difference, BURST_REPLICAS));
 }
 
-/** One, then two, four, eight … at a time; stops at the first batch in which one fails. Models pkg/controller/replicaset/replica_set.go slowStartBatch. */
 function* createPods(ports: ReplicaSetPorts, key: string, rs: ReplicaSet, count: number): Generator<Step, SyncError | undefined, unknown> {
   const { expectations, podControl } = ports;
   expectations.expectCreations(key, count, ports.now());
   const pod = podFromTemplate(rs.spec.template, rs);
-  let remaining = count;
-  for (let batch = Math.min(1, remaining); batch > 0; batch = Math.min(2 * batch, remaining)) {
-    const failures: SyncError[] = [];
-    const requests = Array.from({ length: batch }, () => podControl.create(pod));
-    yield* callAll('CREATE_PODS', requests, (response) => {
-      const error = podControl.created(rs, response);
-      if (error !== undefined) failures.push(error);
-    }, { type: 'slowStart', batch, remaining: remaining - batch });
-    const [first] = failures;
-    if (first !== undefined) {
-      // What failed or was never tried will not be seen in the cache.
-      for (let i = remaining - batch + failures.length; i > 0; i--) expectations.creationObserved(key);
-      return first;
-    }
-    remaining -= batch;
-  }
-  return undefined;
+  const { error } = yield* slowStart({ podControl, expectations, key, owner: rs, pods: Array.from({ length: count }, () => pod) });
+  return error;
 }
 
 function* deletePods(ports: ReplicaSetPorts, key: string, rs: ReplicaSet, pods: readonly Pod[], count: number): Generator<Step, SyncError | undefined, unknown> {

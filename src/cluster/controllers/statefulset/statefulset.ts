@@ -5,14 +5,15 @@ import { deepEqual } from '../../../base/json';
 import { err, ok, type Result } from '../../../base/result';
 import { SECOND } from '../../../kernel/time';
 import type { Informer } from '../../client/informer';
-import { objectOf, refusalOf, succeeded, type ResourceClient } from '../../client/typed-client';
+import { refusalOf, type ResourceClient } from '../../client/typed-client';
 import { WorkQueue } from '../../client/workqueue';
 import { LATENCY } from '../../latencies';
 import { claim } from '../claim';
 import { keyOf, subjectIn, type ControllerContext, type ControllerHandle } from '../context';
 import { errorOf, isAlreadyExists, isConflict, isNamespaceTerminating, isNotFound } from '../errors';
-import { buildRevision, byRevision, nextRevision, revisionData, sameData, templateOf, textOfData } from '../history';
+import { byRevision, nextRevision, revisionData, sameData, templateOf, textOfData, type NewRevision } from '../history';
 import { candidatesFor, Owners } from '../owners';
+import { Revisions } from '../revisions';
 import { call, startWorkers, think, type Step, type Sync, type SyncError } from '../worker';
 import { statefulSetMachine } from './machine';
 import { plan, statusAfter, type Action } from './plan';
@@ -37,7 +38,8 @@ export class StatefulSetController {
   private readonly queue: WorkQueue;
   private readonly sets: Informer<StatefulSet>;
   private readonly owners: Owners<StatefulSet>;
-  private readonly revisions: Informer<ControllerRevision>;
+  private readonly revisionCache: Informer<ControllerRevision>;
+  private readonly revisions: Revisions;
   private readonly pods: Informer<Pod>;
   private readonly claims: Informer<PersistentVolumeClaim>;
   private readonly client: ResourceClient;
@@ -54,7 +56,8 @@ export class StatefulSetController {
     this.queue = new WorkQueue(this.handle.actor, 'statefulsets');
     this.sets = context.informer('apps', 'statefulsets');
     this.owners = new Owners('StatefulSet', this.sets);
-    this.revisions = context.informer('apps', 'controllerrevisions');
+    this.revisionCache = context.informer('apps', 'controllerrevisions');
+    this.revisions = new Revisions(this.revisionClient, this.revisionCache);
     this.pods = context.informer('', 'pods');
     this.claims = context.informer('', 'persistentvolumeclaims');
     this.sets.addHandlers({ added: (s) => this.enqueue(s), updated: (_, s) => this.enqueue(s), deleted: (s) => this.enqueue(s) });
@@ -87,7 +90,7 @@ export class StatefulSetController {
     const set = this.sets.get(key);
     if (set === undefined) return undefined;
     yield* think('LIST');
-    const history = yield* claim({ owner: set, selector: set.spec.selector, candidates: candidatesFor(this.revisions, set), client: this.revisionClient, owners: this.client });
+    const history = yield* claim({ owner: set, selector: set.spec.selector, candidates: candidatesFor(this.revisionCache, set), client: this.revisionClient, owners: this.client });
     if (history.error !== undefined) return history.error;
     // Only pods of its own names are its own, whatever their labels say.
     const candidates = candidatesFor(this.pods, set).filter((pod) => ordinalOf(set, pod.metadata.name) >= 0);
@@ -106,28 +109,23 @@ export class StatefulSetController {
     yield* think('FIND_REVISION', undefined, { type: 'revision', found: equal?.metadata.name ?? 'none holds the present template' });
     let update = equal;
     if (equal === undefined) {
-      const made = yield* this.createRevision(set, data, nextRevision(sorted));
+      const made = yield* this.revisions.create(set, this.newRevision(set, data, nextRevision(sorted)));
       if (!made.ok) return made;
       update = made.value;
     } else if (equal !== sorted.at(-1)) {
       // An old template is the present one again: it becomes the newest.
-      const response = yield* call('UPDATE_REVISION', (done) => this.revisionClient.update({ ...equal, revision: nextRevision(sorted) }, done));
-      const error = errorOf(response);
-      if (error !== undefined) return err(error);
-      update = objectOf<ControllerRevision>(response);
+      const renumbered = yield* this.revisions.renumber(equal, nextRevision(sorted));
+      if (!renumbered.ok) return renumbered;
+      update = renumbered.value;
     }
     if (update === undefined) return err({ message: `no revision for ${set.metadata.name}` });
     return ok({ update, current: sorted.find((r) => r.metadata.name === set.status.currentRevision) ?? update });
   }
 
-  private *createRevision(set: StatefulSet, data: unknown, revision: number): Generator<Step, Result<ControllerRevision, SyncError>, unknown> {
+  private newRevision(set: StatefulSet, data: unknown, revision: number): NewRevision {
     const hash = hashRevisionData(textOfData(data), set.status.collisionCount ?? 0);
-    const wanted = buildRevision(set, { name: `${set.metadata.name}-${hash}`, labels: { ...set.spec.template.metadata.labels, [HASH_LABEL]: hash }, annotations: set.metadata.annotations, data, revision });
-    const response = yield* call('CREATE_REVISION', (done) => this.revisionClient.create(wanted, done));
-    if (succeeded(response)) return ok(objectOf<ControllerRevision>(response));
-    const cached = isAlreadyExists(response) ? this.revisions.get(`${set.metadata.namespace ?? ''}/${set.metadata.name}-${hash}`) : undefined;
-    if (cached !== undefined && sameData(cached.data, data)) return ok(cached);
-    return err(errorOf(response) ?? { message: `cannot create revision for ${set.metadata.name}` });
+    const { name, annotations } = set.metadata;
+    return { name: `${name}-${hash}`, labels: { ...set.spec.template.metadata.labels, [HASH_LABEL]: hash }, annotations, data, revision };
   }
 
   private *update(set: StatefulSet, pods: readonly Pod[], versions: Versions, history: readonly ControllerRevision[]): Sync {
@@ -215,13 +213,7 @@ export class StatefulSetController {
   private *truncateHistory(set: StatefulSet, pods: readonly Pod[], { current, update }: Versions, history: readonly ControllerRevision[]): Sync {
     const live = new Set([current.metadata.name, update.metadata.name, ...pods.map(revisionLabel)]);
     const old = history.filter((r) => !live.has(r.metadata.name)).sort(byRevision);
-    for (const revision of old.slice(0, Math.max(0, old.length - set.spec.revisionHistoryLimit))) {
-      const { namespace, name } = revision.metadata;
-      const response = yield* call('DELETE_REVISION', (done) => this.revisionClient.delete({ namespace, name }, {}, done));
-      const error = errorOf(response);
-      if (error !== undefined && !isNotFound(response)) return error;
-    }
-    return undefined;
+    return yield* this.revisions.delete(old.slice(0, Math.max(0, old.length - set.spec.revisionHistoryLimit)));
   }
 }
 

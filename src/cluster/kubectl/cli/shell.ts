@@ -13,7 +13,7 @@ export interface ShellFailure {
 }
 
 const NOT_HERE: Readonly<Record<string, string>> = {
-  '|': 'pipes', '>': 'redirections', '<': 'redirections', '&': 'background jobs and command lists', ';': 'command lists', '(': 'subshells', ')': 'subshells', '`': 'command substitution',
+  '|': 'pipes', '>': 'redirections', '<': 'redirections', '&': 'background jobs and command lists', ';': 'command lists', '(': 'subshells', ')': 'subshells', '`': 'command substitutions',
 };
 
 /**
@@ -55,7 +55,7 @@ class LineReader {
         const here = this.hereDocument();
         if (!here.ok) return here;
       } else if (c in NOT_HERE || (c === '$' && this.text.charAt(this.at + 1) === '(')) {
-        return err({ message: `podyssey: ${NOT_HERE[c] ?? 'command substitution'} are not available in this terminal; only kubectl runs here`, code: 2 });
+        return err({ message: `podyssey: ${NOT_HERE[c] ?? 'command substitutions'} are not available in this terminal; only kubectl runs here`, code: 2 });
       } else {
         const part = this.part(c);
         if (!part.ok) return part;
