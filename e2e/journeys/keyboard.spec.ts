@@ -5,6 +5,8 @@ import { stepTitle } from '../support/titles';
 async function tabTo(p: Podyssey, name: RegExp, key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab', most = 120): Promise<void> {
   for (let i = 0; i < most; i++) {
     await p.page.keyboard.press(key);
+    // Menus move the focus with the next picture.
+    if (key === 'ArrowDown') await p.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     if (name.test(await focused(p))) return;
   }
   throw new Error(`${most} times ${key} did not lead to ${name.source}`);
@@ -120,7 +122,6 @@ test('whatever has focus shows it, and Tab goes all the way round', async ({ pod
 /** The element with focus looks different from one without: an outline, here or on what stands for it. */
 const marked = (p: Podyssey): Promise<boolean> =>
   p.page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement;
     if (element === null) return false;
     // xterm's cursor, and its frame, stand for its hidden text area.
@@ -129,6 +130,7 @@ const marked = (p: Podyssey): Promise<boolean> =>
       const style = getComputedStyle(of, pseudo);
       return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2) || (pseudo !== undefined && style.backgroundColor !== 'rgba(0, 0, 0, 0)');
     };
-    if (element instanceof SVGElement) return Number.parseFloat(getComputedStyle(element).strokeWidth) >= 3;
-    return shows(element) || shows(element, '::after') || [...element.children].some((child) => shows(child));
+    const now = (): boolean => (element instanceof SVGElement ? Number.parseFloat(getComputedStyle(element).strokeWidth) >= 3 : shows(element) || shows(element, '::after') || [...element.children].some((child) => shows(child)));
+    for (let frame = 0; frame < 30 && !now(); frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return now();
   });

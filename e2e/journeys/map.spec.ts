@@ -63,7 +63,7 @@ test('in a walkthrough the camera goes along into the node, and back', async ({ 
 test('pressing a component opens its machine, an object its YAML, a node’s kubelet the kubelet’s', async ({ podyssey: p }) => {
   await p.openAfter(CREATE);
   for (const [name, actor] of [['kube-scheduler', 'kube-scheduler'], ['etcd', 'etcd'], ['kube-apiserver', 'kube-apiserver'], ['kubectl', 'kubectl'], ['controllers', 'controllers']] as const) {
-    await p.map.locator(`[data-actor="${name}"] > .card`).click({ position: { x: 20, y: 16 } });
+    await p.map.locator(`[data-actor="${name}"] > .card`).click({ position: { x: 20, y: 16 }, force: true });
     await expect(p.inspector.locator('.tag')).toHaveText(actor);
     await expect(p.inspector.getByRole('tab', { name: en.inspector.tabs.machine })).toHaveAttribute('aria-selected', 'true');
     await expect(p.inspector.locator('.machine-svg .state').first()).toBeVisible();

@@ -10,7 +10,7 @@ describe('kubectl create and get', () => {
     expect(world.out('kubectl get deploy nginx -o name')).toBe('deployment.apps/nginx\n');
     expect(world.out("kubectl get deploy nginx -o jsonpath='{.spec.replicas} {.spec.template.spec.containers[*].image}'")).toBe('3 nginx:1.29');
     expect(world.out('kubectl get deploy -o custom-columns=NAME:.metadata.name,IMAGES:.spec.template.spec.containers[*].image')).toBe('NAME    IMAGES\nnginx   nginx:1.29\n');
-    expect(world.out('kubectl get deploy --show-labels --no-headers')).toMatch(/^nginx {3}0\/3 {3}0 {3}0 {3}\ds {3}app=nginx\n$/);
+    expect(world.out('kubectl get deploy --show-labels --no-headers')).toMatch(/^nginx {3}0\/3 {3}0 {5}0 {5}\ds {4}app=nginx\n$/);
     expect(world.run('kubectl get pods')).toEqual({ stdout: '', stderr: 'No resources found in default namespace.\n', code: 0 });
   });
 

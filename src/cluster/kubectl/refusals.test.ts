@@ -32,7 +32,7 @@ describe('kubectl refuses, as the real one does,', () => {
     ['delete pod crash --now --force', 'error: --force and --grace-period greater than 0 cannot be specified together'],
     ['delete pods crash --all', 'error: name cannot be provided when a selector is specified'],
     ['patch deployment web', 'error: must specify --patch or --patch-file containing the contents of the patch'],
-    ['patch deployment web -p {bad', 'Error from server (BadRequest): error decoding patch'],
+    ['patch deployment web --type=foo -p {}', 'error: --type must be one of [json merge strategic], not "foo"'],
     ['label cm cfg', 'error: at least one label update is required'],
     ['label cm cfg a=b a-', 'error: can not both modify and remove a label in the same command'],
     ['taint node node-1 a=b:Foo', "error: invalid taint effect: Foo, unsupported taint effect\nSee 'kubectl taint -h' for help and examples"],

@@ -46,7 +46,7 @@ it('shows the answer of the server as it stands on the wire', () => {
   const world = new KubectlWorld();
   const { stderr } = world.run('kubectl create namespace web -v=8');
   expect(stderr).toContain('type.go:213] "Response Body" body=<\n\t00000000  6b 38 73 00 0a 0f 0a 02  76 31 12 09 4e 61 6d 65  |k8s.....v1..Name|\n');
-  expect(world.run('kubectl get ns web -o name -v=8').stderr).toMatch(/helper\.go:246\] "Response Body" body=<\n\t\{"kind":"Namespace","apiVersion":"v1","metadata":\{"name":"web","uid":"/);
+  expect(world.run('kubectl get ns web -o name -v=8').stderr).toMatch(/helper\.go:105\] "Response Body" body=<\n\t\{"kind":"Namespace","apiVersion":"v1","metadata":\{"name":"web","uid":"/);
 });
 
 it('says less at lower levels', () => {

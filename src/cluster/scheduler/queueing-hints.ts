@@ -107,3 +107,18 @@ export function podChanges(before: Pod, after: Pod): ReadonlySet<ClusterEventPar
   }
   return parts;
 }
+
+/** Whether a change of a waiting pod is a reason to try it again, for a scheduler without hints. */
+// Models pkg/scheduler/internal/queue/scheduling_queue.go isPodUpdated
+export function isPodUpdated(before: Pod, after: Pod, countsManagedFields: boolean): boolean {
+  if (countsManagedFields && before.metadata.resourceVersion !== after.metadata.resourceVersion) return true;
+  const strip = (p: Pod): object => ({ ...p.metadata, resourceVersion: '', generation: 0 });
+  return !deepEqual(before.spec, after.spec) || !deepEqual(strip(before), strip(after));
+}
+
+/** Whether the change of a pod itself may help it past the plugins that rejected it. */
+export function helpsItself(rejectedBy: ReadonlySet<string>, parts: ReadonlySet<ClusterEventPart>): boolean {
+  return (parts.has('tolerations') && (rejectedBy.has('TaintToleration') || rejectedBy.has('NodeUnschedulable')))
+    || (parts.has('resources') && rejectedBy.has('NodeResourcesFit'))
+    || (parts.has('labels') && (rejectedBy.has('PodTopologySpread') || rejectedBy.has('InterPodAffinity')));
+}

@@ -1,15 +1,14 @@
-import { deepEqual } from '../../base/json';
-import { Heap } from '../../base/heap';
 import { labelSelectorMatches } from '../../api/selectors/labels';
 import type { Pod } from '../../api/types';
 import type { Actor } from '../../kernel/actor';
 import { SECOND, type MessageRow, type Micros } from '../../kernel/time';
 import { LATENCY } from '../latencies';
-import { eventLabel, type ClusterEvent, type ClusterEventPart } from './cluster-event';
+import { eventLabel, type ClusterEvent } from './cluster-event';
 import type { Nominator } from './nominator';
 import type { PodClasses } from './pod-info';
 import type { Profile } from './profile';
-import { hints, podChanges } from './queueing-hints';
+import { byEnd, byPriority, QueueHeap } from './queue-heap';
+import { helpsItself, hints, isPodUpdated, podChanges } from './queueing-hints';
 import { QueuedPod, type Place } from './queued-pod';
 
 /** The one gate that only a change of the pod itself opens. */
@@ -41,15 +40,12 @@ export interface Popped {
  */
 export class SchedulingQueue {
   private readonly items = new Map<string, QueuedPod>();
-  private readonly active = new Heap<Entry>(byPriority);
-  private readonly backoff = new Heap<Entry>((a, b) => a.until < b.until || (a.until === b.until && a.seq < b.seq));
+  private readonly active = new QueueHeap('activeQ', byPriority);
+  private readonly backoff = new QueueHeap('backoffQ', byEnd);
   private readonly unschedulable = new Set<QueuedPod>();
   private readonly inFlight = new Set<QueuedPod>();
-  private activeCount = 0;
-  private backoffCount = 0;
   private taker: ((popped: Popped) => void) | undefined;
   private waking = false;
-  private seq = 0;
   private cycle = 0;
   private moveRequestCycle = -1;
   private backoffFlush: Micros | undefined;
@@ -89,15 +85,15 @@ export class SchedulingQueue {
         return;
       case 'unschedulablePods': {
         if (!behaviour.queueingHints) {
-          if (changed(before, after, behaviour.ownPatchRequeues)) this.toActive(item);
+          if (isPodUpdated(before, after, behaviour.ownPatchRequeues)) this.toActive(item);
           return;
         }
         const parts = podChanges(before, after);
-        if (parts.has('gates') || helpsItself(item, parts)) this.toActiveOrBackoff(item);
+        if (parts.has('gates') || helpsItself(item.unschedulablePlugins, parts)) this.toActiveOrBackoff(item);
         return;
       }
       case 'inFlight':
-        if (!behaviour.queueingHints && changed(before, after, behaviour.ownPatchRequeues)) item.changedInFlight = true;
+        if (!behaviour.queueingHints && isPodUpdated(before, after, behaviour.ownPatchRequeues)) item.changedInFlight = true;
         return;
       case 'gone':
         return;
@@ -196,8 +192,7 @@ export class SchedulingQueue {
       return;
     }
     this.enter(item, 'activeQ', why);
-    this.activeCount++;
-    this.active.push({ item, stamp: item.stamp, priority: item.info.priority, until: item.timestamp, seq: this.seq++ });
+    this.active.push(item, item.timestamp);
     this.wake();
   }
 
@@ -211,8 +206,7 @@ export class SchedulingQueue {
       }
     }
     this.enter(item, 'backoffQ', why);
-    this.backoffCount++;
-    this.backoff.push({ item, stamp: item.stamp, priority: item.info.priority, until: item.backoffUntil, seq: this.seq++ });
+    this.backoff.push(item, item.backoffUntil);
     this.planBackoffFlush();
     if (popsFromBackoff) this.wake();
   }
@@ -229,8 +223,8 @@ export class SchedulingQueue {
   }
 
   private leave(item: QueuedPod): void {
-    if (item.place === 'activeQ') this.activeCount--;
-    else if (item.place === 'backoffQ') this.backoffCount--;
+    if (item.place === 'activeQ') this.active.left();
+    else if (item.place === 'backoffQ') this.backoff.left();
     else if (item.place === 'unschedulablePods') this.unschedulable.delete(item);
     item.leave(this.options.actor);
   }
@@ -250,14 +244,14 @@ export class SchedulingQueue {
   }
 
   private hasReady(): boolean {
-    return this.activeCount > 0 || (this.options.profile.behaviour.popsFromBackoff && this.bestOfBackoff() !== undefined);
+    return this.active.size > 0 || (this.options.profile.behaviour.popsFromBackoff && this.bestOfBackoff() !== undefined);
   }
 
   private pop(): QueuedPod | undefined {
-    const item = this.popFrom(this.active, 'activeQ') ?? (this.options.profile.behaviour.popsFromBackoff ? this.bestOfBackoff() : undefined);
+    const item = this.active.pop() ?? (this.options.profile.behaviour.popsFromBackoff ? this.bestOfBackoff() : undefined);
     if (item === undefined) return undefined;
-    if (item.place === 'activeQ') this.activeCount--;
-    else this.backoffCount--;
+    if (item.place === 'activeQ') this.active.left();
+    else this.backoff.left();
     item.stamp++;
     item.attempts++;
     item.place = 'inFlight';
@@ -268,23 +262,9 @@ export class SchedulingQueue {
     return item;
   }
 
-  private popFrom(heap: Heap<Entry>, place: Place): QueuedPod | undefined {
-    for (let entry = heap.pop(); entry !== undefined; entry = heap.pop()) {
-      if (entry.item.stamp === entry.stamp && entry.item.place === place) return entry.item;
-    }
-    return undefined;
-  }
-
   /** Of those that wait out a rejection; errors are waited out to the end. */
   private bestOfBackoff(): QueuedPod | undefined {
-    if (this.backoffCount === 0) return undefined;
-    let best: Entry | undefined;
-    for (const entry of this.backoff.values()) {
-      const { item } = entry;
-      if (item.stamp !== entry.stamp || item.place !== 'backoffQ' || item.unschedulablePlugins.size === 0) continue;
-      if (best === undefined || byPriority(entry, best)) best = entry;
-    }
-    return best?.item;
+    return this.backoff.best(byPriority, (item) => item.unschedulablePlugins.size > 0);
   }
 
   // Models scheduling_queue.go flushBackoffQCompleted, which looks once a second
@@ -292,13 +272,8 @@ export class SchedulingQueue {
     this.backoffFlush = this.plan(this.backoffFlush, BACKOFF_FLUSH, () => {
       this.backoffFlush = undefined;
       const { actor } = this.options;
-      for (let entry = this.backoff.peek(); entry !== undefined; entry = this.backoff.peek()) {
-        const valid = entry.item.stamp === entry.stamp && entry.item.place === 'backoffQ';
-        if (valid && entry.until > actor.now) break;
-        this.backoff.pop();
-        if (valid) this.toActive(entry.item, 'BackoffComplete');
-      }
-      if (this.backoffCount > 0) this.planBackoffFlush();
+      for (let item = this.backoff.pop(actor.now); item !== undefined; item = this.backoff.pop(actor.now)) this.toActive(item, 'BackoffComplete');
+      if (this.backoff.size > 0) this.planBackoffFlush();
     });
   }
 
@@ -324,39 +299,7 @@ export class SchedulingQueue {
   }
 }
 
-interface Entry {
-  readonly item: QueuedPod;
-  readonly stamp: number;
-  readonly priority: number;
-  /** When it was added, or until when it is held back. */
-  readonly until: Micros;
-  readonly seq: number;
-}
-
-/** Models pkg/scheduler/framework/plugins/queuesort PrioritySort */
-function byPriority(a: Entry, b: Entry): boolean {
-  if (a.priority !== b.priority) return a.priority > b.priority;
-  return a.item.timestamp !== b.item.timestamp ? a.item.timestamp < b.item.timestamp : a.seq < b.seq;
-}
-
 /** 1 s, 2 s, 4 s, 8 s, 10 s. */
 function backoffOf(attempts: number): Micros {
   return Math.min(MAX_BACKOFF, INITIAL_BACKOFF * 2 ** Math.max(0, attempts - 1));
 }
-
-/** Whether a pod's change is a reason to try it again. */
-// Models scheduling_queue.go isPodUpdated
-function changed(before: Pod, after: Pod, countsManagedFields: boolean): boolean {
-  if (countsManagedFields && before.metadata.resourceVersion !== after.metadata.resourceVersion) return true;
-  const strip = (p: Pod): object => ({ ...p.metadata, resourceVersion: '', generation: 0 });
-  return !deepEqual(before.spec, after.spec) || !deepEqual(strip(before), strip(after));
-}
-
-/** A pending pod may become schedulable by its own change. */
-function helpsItself(item: QueuedPod, parts: ReadonlySet<ClusterEventPart>): boolean {
-  const failed = item.unschedulablePlugins;
-  return (parts.has('tolerations') && (failed.has('TaintToleration') || failed.has('NodeUnschedulable')))
-    || (parts.has('resources') && failed.has('NodeResourcesFit'))
-    || (parts.has('labels') && (failed.has('PodTopologySpread') || failed.has('InterPodAffinity')));
-}
-

@@ -1,8 +1,10 @@
 import type { ProcessContext, Running, Signal, Wait, Wake } from '../process';
 import { evaluate } from './arithmetic';
 import { PROGRAMS, SHELL_BUILTINS, type Call } from './commands';
+import { Fields } from './fields';
 import { ShellSyntaxError } from './lexer';
 import { parseScript } from './parser';
+import { sinkFor } from './sink';
 import type { AndOr, Command, Pipeline, Redirection, Script, Word } from './syntax';
 
 interface Streams {
@@ -244,7 +246,7 @@ export class Shell {
         stdin = text;
         continue;
       }
-      const sink = operator === '>&' ? (path === '2' ? err : out) : this.sink(path, operator === '>');
+      const sink = operator === '>&' ? (path === '2' ? err : out) : sinkFor(this.context, path, operator === '>');
       if (sink === undefined) {
         err(`${this.name}: can't create ${path}: Read-only file system\n`);
         return undefined;
@@ -255,17 +257,6 @@ export class Shell {
     return { out, err, stdin };
   }
 
-  private sink(path: string, truncate: boolean): ((text: string) => void) | undefined {
-    if (path === '/dev/null') return () => {};
-    if (path === '/dev/stdout' || path === '/proc/1/fd/1') return (t) => this.context.write('stdout', t);
-    if (path === '/dev/stderr' || path === '/proc/1/fd/2') return (t) => this.context.write('stderr', t);
-    const { files } = this.context;
-    if (!files.write(path, truncate ? '' : (files.read(path) ?? ''))) return undefined;
-    return (text) => {
-      files.write(path, (files.read(path) ?? '') + text);
-    };
-  }
-
   private *expandAll(words: readonly Word[]): Generator<Wait, readonly string[], Wake> {
     const out: string[] = [];
     for (const word of words) out.push(...(yield* this.expand(word)));
@@ -274,11 +265,10 @@ export class Shell {
 
   /** The fields that a word becomes: one, unless something unquoted holds blanks or nothing. */
   private *expand(word: Word): Generator<Wait, readonly string[], Wake> {
-    const fields: string[] = [];
-    let current: string | undefined;
+    const fields = new Fields();
     for (const part of word) {
       if (part.kind === 'text') {
-        current = (current ?? '') + part.text;
+        fields.append(part.text);
         continue;
       }
       let value: string;
@@ -289,21 +279,10 @@ export class Shell {
         yield* this.script(part.script, { out: (t) => (text += t), err: (t) => this.context.write('stderr', t), stdin: '' });
         value = text.replace(/\n+$/, '');
       }
-      if (part.kind === 'arithmetic' || part.quoted) {
-        current = (current ?? '') + value;
-        continue;
-      }
-      const pieces = value.split(/\s+/).filter((p) => p !== '');
-      pieces.forEach((piece, i) => {
-        if (i > 0 && current !== undefined) {
-          fields.push(current);
-          current = undefined;
-        }
-        current = (current ?? '') + piece;
-      });
+      if (part.kind === 'arithmetic' || part.quoted) fields.append(value);
+      else fields.split(value);
     }
-    if (current !== undefined) fields.push(current);
-    return fields;
+    return fields.all();
   }
 
   private variable(name: string): string | undefined {

@@ -32,7 +32,11 @@ export function parseTemplate(template: string): Result<readonly TemplateNode[],
     }
     if (open > at) add({ kind: 'text', text: template.slice(at, open) });
     const close = endOfAction(template, open + 1);
-    if (close < 0) return err('unclosed action');
+    if (close < 0) {
+      // Read from the left, an earlier mistake is told first.
+      const begun = parseExpression(template.slice(open + 1));
+      return begun.ok ? err('unclosed action') : begun;
+    }
     const action = template.slice(open + 1, close).trim();
     at = close + 1;
     if (action === 'end') {
