@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import { causesOf, effectsOf, type EffectNode } from '../../trace/causes';
+import { causesOf, type EffectNode } from '../../trace/causes';
 import { isResting } from '../../trace/resting';
 import { useApp, useMoment } from '../app-context';
 import { useTexts } from '../texts/texts';
+import { effectsTree } from './effects';
 import type { Focus } from './focus';
 import { RowLink } from './row-link';
 
@@ -18,7 +19,7 @@ export function CausesTab({ focus }: { readonly focus: Focus }) {
   }, [derived, row, version]);
   const effects = useMemo(() => {
     void version;
-    return row === undefined ? undefined : effectsOf(derived.readers().trace, row, 400);
+    return row === undefined ? undefined : effectsTree(derived.readers().trace, row, 500);
   }, [derived, row, version]);
   if (row === undefined) return <p className="quiet">{t.nothingAbout}</p>;
   return (

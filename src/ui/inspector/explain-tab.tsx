@@ -1,5 +1,5 @@
 import { fill } from '../../i18n/fill';
-import { causesOf, directEffects } from '../../trace/causes';
+import { causesOf } from '../../trace/causes';
 import { endOf, beginOf, messageView, spanView } from '../../trace/rows';
 import type { RowRef } from '../../trace/types';
 import { useApp, usePage } from '../app-context';
@@ -8,6 +8,7 @@ import { goToStep } from '../journey/go-to-step';
 import { useExplanations, useTexts } from '../texts/texts';
 import { stepText, stepTitle, subjectName } from '../texts/words';
 import { Button } from '../widgets/button';
+import { effectsAtOnce } from './effects';
 import type { Focus } from './focus';
 import { Markup } from './markup';
 import { RowLink } from './row-link';
@@ -73,7 +74,7 @@ export function ExplainTab({ focus }: { readonly focus: Focus }) {
   /** What followed at once, a few of each: messages of a span, states that a message led to. */
   function effectsOf(of: RowRef): readonly RowRef[] {
     const found: RowRef[] = [];
-    for (const effect of directEffects(trace, of)) {
+    for (const effect of effectsAtOnce(trace, of)) {
       if (found.length >= 5) break;
       const about = effect.kind === 'span' ? spanView(trace.log, effect.row).state : messageView(trace.log, effect.row).label;
       if (about !== '') found.push(effect);

@@ -1,5 +1,6 @@
-import { documentsOf } from '../../trace/decisions';
-import { messageView } from '../../trace/rows';
+import type { Derived } from '../../state/derived';
+import { documentsOf, type DocumentRef } from '../../trace/decisions';
+import { messageRef, messageView } from '../../trace/rows';
 import { useApp } from '../app-context';
 import { duration } from '../format';
 import { useTexts } from '../texts/texts';
@@ -14,7 +15,8 @@ export function RequestTab({ focus }: { readonly focus: Focus }) {
   const { derived } = useApp();
   const { trace } = derived.readers();
   const found = focus.row === undefined ? undefined : documentsOf(trace, focus.row);
-  const refs = (focus.row?.kind === 'message' ? [...(found?.own ?? []), ...(found?.messages ?? [])] : (found?.messages ?? [])).filter((ref) => ref.row.kind === 'message');
+  const near = (focus.row?.kind === 'message' ? [...(found?.own ?? []), ...(found?.messages ?? [])] : (found?.messages ?? [])).filter((ref) => ref.row.kind === 'message');
+  const refs = [...new Map([...near, ...requestOf(derived, focus)].map((ref) => [ref.row.row, ref])).values()].sort((a, b) => a.row.row - b.row.row);
   const documents = useDocuments(refs.map((ref) => ref.payload));
   if (refs.length === 0) return focus.message === undefined ? <p className="quiet">{t.inspector.noRequest}</p> : <Line row={focus.message.row} />;
   return (
@@ -27,6 +29,17 @@ export function RequestTab({ focus }: { readonly focus: Focus }) {
       ))}
     </div>
   );
+}
+
+/** Whatever stage of a request one looks at, its question and its answer belong to it. */
+function requestOf(derived: Derived, { span }: Focus): readonly DocumentRef[] {
+  if (span?.component !== 'kube-apiserver' || !span.machine.endsWith('request')) return [];
+  const { requests, trace } = derived.readers();
+  const view = requests.of(span.instance, Infinity);
+  return [view.message, view.response].flatMap((row) => {
+    const message = row === undefined ? undefined : messageView(trace.log, row);
+    return message === undefined || message.payload === 0 ? [] : [{ payload: message.payload, row: messageRef(message.row), label: message.label }];
+  });
 }
 
 function Line({ row }: { readonly row: number }) {
