@@ -33,8 +33,8 @@ test('every lane of the timeline has work of the command in it', async ({ podyss
   // The table shows what is in sight, so its window goes along with the story.
   await p.chart.focus();
   for (let i = 0; i < 7; i++) await p.page.keyboard.press('w');
-  for (let i = 0; i < 16; i++) await p.page.keyboard.press('a');
-  for (let i = 0; i < 12; i++) {
+  for (let i = 0; i < 150; i++) await p.page.keyboard.press('a');
+  for (let i = 0; i < 24 && seen.size < 30; i++) {
     for (const [, , component = ''] of await p.timelineRows()) seen.add(component.split(' · ')[0] ?? '');
     await p.timeline.getByRole('button', { name: en.timeline.asChart }).click();
     await p.chart.focus();

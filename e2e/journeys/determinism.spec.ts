@@ -1,5 +1,6 @@
 import { planOf, runInNode } from '../support/node-engine';
 import { CREATE, en, expect, test, typed, type Podyssey } from '../support/podyssey';
+import { stepPattern } from '../support/titles';
 
 /** The page's own link of the present moment. */
 async function linkOf(p: Podyssey): Promise<string> {
@@ -48,6 +49,26 @@ test('a link repeats a run to the last row of its log: commands, a here-document
   expect(runInNode(42, plan).hash).toBe(hash);
   await p.page.goto('about:blank');
   await p.page.goto(link);
+  await p.idle();
+  expect(await p.hash()).toBe(hash);
+});
+
+test('a command at the playhead drops what came after it, and the link says when', async ({ podyssey: p, page }) => {
+  await p.open();
+  await p.run(CREATE);
+  await p.step(stepPattern('scheduler.bind')).click();
+  await p.button(en.terminal.branch).click();
+  await expect(page.getByText(en.terminal.branching)).toBeVisible();
+  await p.run('kubectl delete deployment nginx');
+  await p.says('deployment.apps "nginx" deleted from default namespace');
+  await expect(p.pods).toHaveCount(0);
+  const link = await linkOf(p);
+  const plan = planOf(link);
+  expect(plan.map(({ at }) => at)).toEqual([undefined, expect.any(Number)]);
+  const hash = await p.hash();
+  expect(runInNode(42, plan).hash).toBe(hash);
+  await page.goto('about:blank');
+  await page.goto(link);
   await p.idle();
   expect(await p.hash()).toBe(hash);
 });

@@ -47,7 +47,12 @@ function build(release: KubeVersion): Scheme {
       RESOURCES.filter((r) => r.group === g.group).flatMap((r) => serve(r, release)).filter((r) => r.version === version),
     ),
   );
-  const byPath = new Map(resources.map((r) => [`${r.apiVersion} ${r.resource}`, r]));
+  const byPath = new Map<string, Map<string, Map<string, Resource>>>();
+  for (const r of resources) {
+    const group = byPath.get(r.group) ?? new Map<string, Map<string, Resource>>();
+    byPath.set(r.group, group.set(r.version, (group.get(r.version) ?? new Map<string, Resource>()).set(r.resource, r)));
+  }
+  const resourceFor = (group: string, version: string, plural: string): Resource | undefined => byPath.get(group)?.get(version)?.get(plural);
   const byKind = new Map(resources.map((r) => [`${r.apiVersion} ${r.kind}`, r]));
   const byName = new Map<string, Resource[]>();
   for (const r of resources) {
@@ -58,7 +63,7 @@ function build(release: KubeVersion): Scheme {
     version: release,
     resources,
     groups: GROUPS.filter((g) => g.group !== '' && g.versions[release].length > 0).map((g) => ({ group: g.group, versions: g.versions[release] })),
-    resourceFor: (group, version, plural) => byPath.get(`${apiVersionOf({ group, version })} ${plural}`),
+    resourceFor,
     kindFor: (apiVersion, kind) => byKind.get(`${apiVersion} ${kind}`),
     resolve: (text) => {
       const [head = '', ...rest] = text.toLowerCase().split('.');
@@ -69,7 +74,7 @@ function build(release: KubeVersion): Scheme {
       if (exact !== undefined) return exact;
       const [version = '', ...tail] = rest;
       const versioned = candidates.find((r) => r.group === tail.join('.'));
-      if (versioned !== undefined) return byPath.get(`${apiVersionOf({ group: versioned.group, version })} ${versioned.resource}`);
+      if (versioned !== undefined) return resourceFor(versioned.group, version, versioned.resource);
       return candidates.find((r) => r.group.startsWith(`${group}.`));
     },
     category: (name) => resources.filter((r) => r.preferred && r.categories.includes(name)),

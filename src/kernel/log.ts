@@ -134,9 +134,18 @@ export class Log {
     t.kind.push(kindNumber.get(kind) ?? 0);
     t.label.push(this.intern(label));
     t.cause.push(cause);
-    t.subject.push(subject === undefined ? 0 : this.intern(subject));
+    t.subject.push(subject === undefined ? 0 : this.subjectId(subject, cause));
     t.payload.push(payload === undefined ? 0 : this.internPayload(payload));
     return t.sent.push(sent);
+  }
+
+  /** Most messages are about what the span that sends them is about, whose number is at hand. */
+  private subjectId(subject: string, cause: SpanRow): number {
+    if (cause !== NONE) {
+      const id = this.spans.subject.get(cause);
+      if (this.strings[id] === subject) return id;
+    }
+    return this.intern(subject);
   }
 
   addRevision(revision: Revision, time: Micros, key: string, type: ChangeType, object: unknown, cause: MessageRow): number {

@@ -20,6 +20,7 @@ export type ActionHandlers<E extends MachineEvent, D> = Readonly<Record<string, 
 export class MachineKind<E extends MachineEvent, D> {
   readonly description: MachineDescription;
   readonly stepper: Stepper;
+  private names: { readonly actor: Actor; readonly names: MachineNames } | undefined;
 
   constructor(readonly name: string, definition: AnyStateMachine, readonly actions: ActionHandlers<E, D>, stepper?: Stepper) {
     this.stepper = stepper ?? compileStepper(definition, actions);
@@ -32,10 +33,19 @@ export class MachineKind<E extends MachineEvent, D> {
   /** Starts an instance at `actor`: see Actor.start. */
   start(actor: Actor, options: StartOptions<D>): Machine<E, D> {
     const { kernel } = actor;
-    if (!kernel.log.machines.has(this.name)) kernel.log.machines.set(this.name, this.description);
     const machine = new Machine(kernel, actor, this, kernel.nextInstance(), options.subject, options.data);
     machine.begin(options.input);
     return machine;
+  }
+
+  /** What the log calls it at `actor`. Most kinds belong to one actor: nothing need be looked up then. */
+  namesAt(actor: Actor): MachineNames {
+    if (this.names?.actor !== actor) {
+      const { machines } = actor.kernel.log;
+      if (!machines.has(this.name)) machines.set(this.name, this.description);
+      this.names = { actor, names: actor.machineNames(this) };
+    }
+    return this.names.names;
   }
 }
 
@@ -84,7 +94,7 @@ export class Machine<E extends MachineEvent, D> {
     readonly kernel: KernelCore, readonly actor: Actor, readonly kind: MachineKind<E, D>, readonly instance: number,
     public subject: string | undefined, readonly data: D,
   ) {
-    this.names = actor.machineNames(kind);
+    this.names = kind.namesAt(actor);
   }
 
   /** The present state, nested keys joined with dots. */

@@ -30,6 +30,7 @@ import { handlerFor, type ResourceHandler } from './registry/handler';
 import type { StrategyContext } from './registry/strategy';
 import { ValidatedSpecs } from './registry/validated-specs';
 import { RequestContext } from './request';
+import { RequestInfos } from './request-info';
 import { REQUEST_ACTIONS } from './actions';
 import { Caches } from './storage/caches';
 import { startCompactor } from './storage/compactor';
@@ -48,6 +49,7 @@ export class ApiServerImpl implements ApiServer, Core {
   readonly scheme: Scheme;
   readonly behaviour: VersionBehaviour;
   readonly etcd: EtcdClient;
+  readonly infos: RequestInfos;
   readonly caches = new Caches();
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;
@@ -71,6 +73,7 @@ export class ApiServerImpl implements ApiServer, Core {
     this.scheme = schemeFor(version);
     this.behaviour = behaviourOf(version);
     this.etcd = new EtcdClient(actor, etcd);
+    this.infos = new RequestInfos(this.scheme);
     const cacheKind = new MachineKind<WatchCacheMachineEvent, WatchCache>('watch cache', watchCacheMachine, {
       list: (m) => m.data.listAll(), takeNext: (m) => m.data.takeNext(m), update: (m) => m.data.update(m), dispatch: (m) => m.data.dispatch(m),
     });

@@ -13,6 +13,7 @@ import type { Allocators } from './registry/allocators';
 import type { BodyReader } from './registry/body-reader';
 import type { ResourceHandler } from './registry/handler';
 import type { StrategyContext } from './registry/strategy';
+import type { RequestInfos } from './request-info';
 import type { ValidatedSpecs } from './registry/validated-specs';
 import type { EtcdClient } from './storage/etcd-client';
 import type { Caches } from './storage/caches';
@@ -25,6 +26,7 @@ export interface Core {
   readonly scheme: Scheme;
   readonly behaviour: VersionBehaviour;
   readonly etcd: EtcdClient;
+  readonly infos: RequestInfos;
   readonly caches: Caches;
   readonly authenticator: Authenticator;
   readonly authorizer: Authorizer;

@@ -49,6 +49,22 @@ export function requestInfoOf(scheme: Scheme, request: ApiRequest): RequestInfo 
   return { verb, isResource: true, path, group, version, namespace, resource, subresource, name, served: scheme.resourceFor(group, version, resource) };
 }
 
+/** Reads requests. Creations go to the same few collections again and again, so what their paths say is read once. */
+export class RequestInfos {
+  private readonly creations = new Map<string, RequestInfo>();
+
+  constructor(private readonly scheme: Scheme) {}
+
+  of(request: ApiRequest): RequestInfo {
+    if (request.method !== 'POST') return requestInfoOf(this.scheme, request);
+    const known = this.creations.get(request.path);
+    if (known !== undefined) return known;
+    const info = requestInfoOf(this.scheme, request);
+    if (info.served !== undefined && info.name === undefined) this.creations.set(request.path, info);
+    return info;
+  }
+}
+
 const VERBS = { GET: 'get', POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: 'delete' } as const satisfies Readonly<Record<ApiRequest['method'], string>> as Readonly<Record<ApiRequest['method'], string>>;
 
 function nonResource({ method, path }: ApiRequest): RequestInfo {

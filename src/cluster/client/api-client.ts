@@ -59,15 +59,21 @@ export class ApiClient {
 
   /** Sends one request; `done` runs when the answer arrives, inside the handling of that message. */
   request(spec: RequestSpec, done: ResponseHandler, failed?: (error: ConnectionError) => void): void {
-    this.throttled(() => this.dispatch(spec, { opened: done, frame: () => {}, ended: () => {}, failed }));
+    const handlers: WatchHandlers = { opened: done, frame: nothing, ended: nothing, failed };
+    const wait = this.limiter?.reserve(this.actor.now) ?? 0;
+    if (wait === 0) this.dispatch(spec, handlers);
+    else this.throttled(wait, () => this.dispatch(spec, handlers));
   }
 
   /** Opens a watch. */
   watch(spec: RequestSpec, handlers: WatchHandlers): WatchHandle {
     const state: { closed: boolean; close: (() => void) | undefined } = { closed: false, close: undefined };
-    this.throttled(() => {
+    const go = (): void => {
       if (!state.closed) state.close = this.dispatch(spec, handlers);
-    });
+    };
+    const wait = this.limiter?.reserve(this.actor.now) ?? 0;
+    if (wait === 0) go();
+    else this.throttled(wait, go);
     return {
       close: () => {
         state.closed = true;
@@ -76,17 +82,13 @@ export class ApiClient {
     };
   }
 
-  private throttled(go: () => void): void {
-    const wait = this.limiter?.reserve(this.actor.now) ?? 0;
-    if (wait === 0) go();
-    else {
-      const { kernel } = this.actor;
-      const span = kernel.currentSpan;
-      this.actor.timer(wait, 'client-side throttling', () => {
-        kernel.currentSpan = span;
-        go();
-      });
-    }
+  private throttled(wait: Micros, go: () => void): void {
+    const { kernel } = this.actor;
+    const span = kernel.currentSpan;
+    this.actor.timer(wait, 'client-side throttling', () => {
+      kernel.currentSpan = span;
+      go();
+    });
   }
 
   private dispatch(spec: RequestSpec, handlers: WatchHandlers): () => void {
@@ -106,6 +108,8 @@ export class ApiClient {
     return () => exchange.close();
   }
 }
+
+const nothing = (): void => {};
 
 /** One request on its way, seen from both ends. */
 class ClientExchange implements Exchange {

@@ -92,9 +92,10 @@ export class EventRecorder {
       return;
     }
     const at = wallMicros(posting.at);
+    const timestamp = formatTime(at);
     const known = this.names.get(verdict.key);
     if (verdict.action === 'count' && known !== undefined) {
-      const patch = { count: verdict.count, lastTimestamp: formatTime(at), message: verdict.message };
+      const patch = { count: verdict.count, lastTimestamp: timestamp, message: verdict.message };
       this.events.patch(known, PATCH.strategic, patch, (response) => {
         if (!succeeded(response)) this.names.delete(verdict.key);
         done();
@@ -111,7 +112,7 @@ export class EventRecorder {
         resourceVersion: subject.resourceVersion, ...(subject.fieldPath === undefined ? {} : { fieldPath: subject.fieldPath }),
       },
       reason: report.reason, message: verdict.message, source: host === undefined ? { component } : { component, host },
-      firstTimestamp: formatTime(at), lastTimestamp: formatTime(at), count: verdict.action === 'count' ? verdict.count : 1, type: report.type,
+      firstTimestamp: timestamp, lastTimestamp: timestamp, count: verdict.action === 'count' ? verdict.count : 1, type: report.type,
       eventTime: null, reportingComponent: this.options.ordered ? component : '', reportingInstance: this.options.ordered ? (host ?? '') : '',
     }, () => done());
   }
@@ -125,8 +126,12 @@ function subjectFor(object: KubeObject | EventSubject): EventSubject {
   };
 }
 
-/** The suffix of an event's name: the wall clock in nanoseconds, sixteen hexadecimal digits. */
+const WORD = 0x1_0000_0000;
+
+/** The suffix of an event's name: the wall clock in nanoseconds, sixteen hexadecimal digits. In two halves: too long for a number, and a BigInt costs five times as much. */
 export function nanosHex(wall: number, nanos: number): string {
-  return (BigInt(wall) * 1000n + BigInt(nanos)).toString(16);
+  const low = (wall % WORD) * 1000 + nanos;
+  const high = Math.floor(wall / WORD) * 1000 + Math.floor(low / WORD);
+  return high.toString(16) + (low % WORD).toString(16).padStart(8, '0');
 }
 

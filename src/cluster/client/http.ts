@@ -90,8 +90,13 @@ export interface ApiServer {
 
 /** A request's URL with its query in the order given. */
 export function requestUri(request: Pick<ApiRequest, 'path' | 'query'>): string {
-  const query = Object.entries(request.query).map(([k, v]) => `${k}=${encodeQuery(v)}`).join('&');
-  return query === '' ? request.path : `${request.path}?${query}`;
+  let uri = request.path;
+  let mark = '?';
+  for (const key in request.query) {
+    uri += `${mark}${key}=${encodeQuery(request.query[key] ?? '')}`;
+    mark = '&';
+  }
+  return uri;
 }
 
 /** Models Go net/url QueryEscape. */

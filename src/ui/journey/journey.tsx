@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useApp, useMoment, usePage, useSelection } from '../app-context';
 import { PanelHead } from '../shell/panel-head';
 import { FoldButton } from '../shell/fold-button';
-import { useTexts } from '../texts/texts';
+import { useExplanations, useTexts } from '../texts/texts';
 import { ChapterPart } from './chapter-part';
 import { CommandTabs } from './command-tabs';
 import { goToStep } from './go-to-step';
@@ -18,10 +18,13 @@ export function Journey() {
   const chosen = useSelection((s) => s.step);
   const list = useRef<HTMLDivElement>(null);
   const current = chosen ?? present;
+  const order = useMemo(() => new Map(journey?.steps.map((step, i) => [step.id, i])), [journey]);
+  const explanations = useExplanations();
+  // A link names a step before the log has come to it, and the long texts change how tall steps are.
+  const there = current !== undefined && order.has(current) && explanations;
   useEffect(() => {
     list.current?.querySelector('[aria-current="step"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
-  const order = useMemo(() => new Map(journey?.steps.map((step, i) => [step.id, i])), [journey]);
+  }, [current, there]);
   const presentIndex = present === undefined ? -1 : (order.get(present) ?? -1);
   return (
     <section className="panel" aria-labelledby="journey-title" id="journey-panel">

@@ -3,6 +3,7 @@ import type { Packet, StageVerdict } from '../../trace/views';
 
 /** What a component is doing: the state of its busiest machine. */
 export interface Activity {
+  readonly machine: string;
   readonly state: string;
   readonly busy: boolean;
   readonly subject: string | undefined;

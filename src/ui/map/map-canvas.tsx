@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageRef } from '../../trace/rows';
 import { usePage } from '../app-context';
-import { useTexts } from '../texts/texts';
+import { useExplanations, useTexts } from '../texts/texts';
+import { stateName } from '../texts/words';
 import { HoverCard, type Hover } from './hover-card';
 import type { MapControl } from './map-control';
 import { startMap } from './map-driver';
@@ -13,6 +14,12 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
   const { app } = page;
   const { selection } = app;
   const t = useTexts();
+  const explanations = useExplanations();
+  // The long texts come after the page; the map is not made anew for them.
+  const long = useRef(explanations);
+  useEffect(() => {
+    long.current = explanations;
+  }, [explanations]);
   const place = useRef<SVGSVGElement>(null);
   const above = useRef<SVGSVGElement>(null);
   const [hover, setHover] = useState<Hover>();
@@ -38,7 +45,7 @@ export function MapCanvas({ control }: { readonly control: MapControl }) {
           break;
       }
     };
-    const view = createMapView(svg, moving, t, {
+    const view = createMapView(svg, moving, t, (machine, state) => stateName(long.current, machine, state), {
       picked: pick,
       hovered: (picked, at) => setHover(picked === undefined ? undefined : { picked, ...at }),
       grabbed: () => {

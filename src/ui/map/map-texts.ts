@@ -24,9 +24,11 @@ export interface MapTexts {
   readonly packet: (packet: Packet) => string;
 }
 
-export function mapTexts(t: Texts): MapTexts {
+/** A state's name in the present language. */
+export type NameState = (machine: string, state: string) => string;
+
+export function mapTexts(t: Texts, state: NameState): MapTexts {
   const { map } = t;
-  const state = (_machine: string, name: string): string => readableState(name);
   return {
     kubectl: 'kubectl',
     atRest: map.atRest,
@@ -40,7 +42,7 @@ export function mapTexts(t: Texts): MapTexts {
       word: (pod) => map.looks[lookOf(pod)],
       describe: (pod) => `${pod.name}: ${pod.word}`,
     },
-    detail: { ...map.node, step: readableState, sandboxState: (name) => map.sandboxStates[name] ?? name },
+    detail: { ...map.node, step: (name) => state('pod worker', name), sandboxState: (name) => map.sandboxStates[name] ?? name },
     objects: { title: map.objects, kind: (resource) => t.kinds[resource] ?? resource, more: map.moreObjects },
     nodeLabel: (node) => fill(map.nodeLabel, { name: node.fact.name, word: node.fact.word, pods: node.pods.length }),
     packet: packetLabel,

@@ -3,7 +3,7 @@ import type { ComponentId, Fact, Micros } from '../../trace/types';
 import type { MachineView } from '../../trace/views';
 import type { Activity } from './frame';
 
-const REST: Activity = { state: '', busy: false, subject: undefined };
+const REST: Activity = { machine: '', state: '', busy: false, subject: undefined };
 
 /** What each actor is doing: of its machines that work, the one that began last. */
 export function activitiesOf(machines: readonly MachineView[]): ReadonlyMap<string, Activity> {
@@ -11,7 +11,7 @@ export function activitiesOf(machines: readonly MachineView[]): ReadonlyMap<stri
   for (const machine of machines) {
     if (machine.resting) continue;
     const known = found.get(machine.actor);
-    if (known === undefined || machine.since >= known.since) found.set(machine.actor, { activity: { state: machine.state, busy: true, subject: machine.subject }, since: machine.since });
+    if (known === undefined || machine.since >= known.since) found.set(machine.actor, { activity: { machine: machine.machine, state: machine.state, busy: true, subject: machine.subject }, since: machine.since });
   }
   return new Map([...found].map(([actor, { activity }]) => [actor, activity]));
 }

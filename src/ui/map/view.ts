@@ -16,7 +16,7 @@ import { around, pathOf, type Box } from './geometry';
 import type { MapPlan } from './plan';
 import type { NodeModel } from './node-model';
 import { placePackets } from './place-packets';
-import { mapTexts, type MapTexts } from './map-texts';
+import { mapTexts, type MapTexts, type NameState } from './map-texts';
 
 /** What a person pointed at. */
 export type Picked =
@@ -59,7 +59,7 @@ const NEAR = 400;
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** `moving` lies on top: packets have a picture of their own, so that the rest is not painted again with each of their steps. */
-export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Texts, handlers: MapHandlers): MapView {
+export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Texts, nameState: NameState, handlers: MapHandlers): MapView {
   const root = select<SVGSVGElement, unknown>(svg);
   const top = select<SVGSVGElement, unknown>(moving);
   root.selectAll('*').remove();
@@ -69,7 +69,7 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
   const [edges, actors, nodes, details] = [layer('edges'), layer('actors'), layer('nodes'), layer('details')];
   const packets: Group = top.append('g').attr('class', 'packets');
   let near: ReadonlySet<string> = new Set();
-  const texts: MapTexts = mapTexts(t);
+  const texts: MapTexts = mapTexts(t, nameState);
   let plan: MapPlan | undefined;
   const cameraHeard = new Set<() => void>();
   let lastRevision = -1;
@@ -179,11 +179,11 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
       const chosen = (component: ComponentId): boolean => selected.component === component && selected.node === undefined;
       const p = plan;
       part('kubectl', [frame.kubectl.state, frame.kubectl.busy, chosen('kubectl')], () =>
-        drawKubectl(actor('kubectl', 'kubectl').classed('is-selected', chosen('kubectl')), p.kubectl, 'kubectl', frame.kubectl, (s) => texts.state('kubectl', s), texts.atRest));
+        drawKubectl(actor('kubectl', 'kubectl').classed('is-selected', chosen('kubectl')), p.kubectl, 'kubectl', frame.kubectl, (s) => texts.state(frame.kubectl.machine, s), texts.atRest));
       part('kube-apiserver', [...frame.stages.map((s) => `${s.verdict}${s.others}`), frame.request?.label, frame.request?.code, frame.otherRequests, frame.watches, chosen('kube-apiserver')], () =>
         drawApiserver(actor('kube-apiserver', 'kube-apiserver').classed('is-selected', chosen('kube-apiserver')), p.apiserver, p.stages, frame, texts.apiserver));
       part('etcd', [frame.etcd.state, frame.etcd.busy, frame.revision, chosen('etcd')], () =>
-        drawEtcd(actor('etcd', 'etcd').classed('is-selected', chosen('etcd')), p.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state('etcd', s) }));
+        drawEtcd(actor('etcd', 'etcd').classed('is-selected', chosen('etcd')), p.etcd, frame.etcd, frame.revision, { revision: texts.revision, word: (s) => texts.state(frame.etcd.machine, s) }));
       part('controllers', [...frame.loops.map((l) => `${l.actor}${l.depth}${l.activity.busy}`), frame.idleLoops, chosen('controllers')], () =>
         drawLoops(actor('controllers', 'controllers').classed('is-selected', chosen('controllers')), p.controllers, frame.loops, frame.idleLoops, texts.loops));
       part('kube-scheduler', [frame.scheduler.state, frame.scheduler.busy, frame.scheduler.depth, chosen('kube-scheduler')], () =>

@@ -6,8 +6,10 @@ import { drawTimeline } from './draw';
 import { barAt, layLanes, modelAt, type LaneLayout } from './model-at';
 import type { TimelineModel } from './model';
 import { TOP } from './model';
+import { neighbourOf } from './neighbour';
 import { drawOverview, overviewAt, OVERVIEW_HEIGHT } from './overview';
 import { inside, panned, scaleOf, zoomed, type Window } from './scale';
+import { sized } from './sized';
 import { readTheme, type CanvasTheme } from './theme';
 
 export interface TimelineWords {
@@ -241,29 +243,9 @@ export class TimelineController {
   moveSelection(dx: -1 | 0 | 1, dy: -1 | 0 | 1): void {
     const { model } = this;
     if (model === undefined) return;
-    const here = model.lanes.findIndex((lane) => lane.bars.some((bar) => bar.span === model.selected));
-    if (here < 0) {
-      const first = model.lanes.flatMap((lane) => lane.bars).find((bar) => bar.x0 >= this.playheadX - 1) ?? model.lanes[0]?.bars[0];
-      if (first !== undefined) this.select(first.span);
-      return;
-    }
-    const lane = model.lanes[here];
-    const bar = lane?.bars.find((b) => b.span === model.selected);
-    if (lane === undefined || bar === undefined) return;
-    if (dx !== 0) {
-      const next = lane.bars[lane.bars.indexOf(bar) + dx];
-      if (next !== undefined) this.select(next.span);
-      else this.pan(dx * 0.4);
-      return;
-    }
-    for (let i = here + dy; i >= 0 && i < model.lanes.length; i += dy === 0 ? 1 : dy) {
-      const bars = model.lanes[i]?.bars ?? [];
-      const nearest = [...bars].sort((a, b) => Math.abs(a.x0 - bar.x0) - Math.abs(b.x0 - bar.x0))[0];
-      if (nearest !== undefined) {
-        this.select(nearest.span);
-        return;
-      }
-    }
+    const next = neighbourOf(model, this.playheadX, dx, dy);
+    if (next !== undefined) this.select(next.span);
+    else if (dx !== 0) this.pan(dx * 0.4);
   }
 
   private listen(): void {
@@ -397,19 +379,4 @@ export class TimelineController {
       case 'pan': break;
     }
   }
-}
-
-/** The canvas at the screen's own resolution; its context draws in CSS pixels. */
-function sized(canvas: HTMLCanvasElement, width: number, height: number): CanvasRenderingContext2D | null {
-  const ratio = devicePixelRatio || 1;
-  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== w || canvas.height !== h) {
-    canvas.width = w;
-    canvas.height = h;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  const ctx = canvas.getContext('2d');
-  ctx?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return ctx;
 }

@@ -5,6 +5,7 @@ import { recorder } from '../testing/recorder';
 import { drawTimeline } from './draw';
 import { barAt, layLanes } from './model-at';
 import type { TimelineModel } from './model';
+import { neighbourOf } from './neighbour';
 import { TOP } from './model';
 import { inside, panned, scaleOf, ticks, zoomed } from './scale';
 import type { CanvasTheme } from './theme';
@@ -58,6 +59,15 @@ describe('pointing', () => {
     expect(barAt(model(), 97.5, TOP + 10)?.bar.span).toBe(2);
     expect(barAt(model(), 200, TOP + 10)).toBeUndefined();
     expect(barAt(model(), 50, TOP + 100)).toBeUndefined();
+  });
+});
+
+describe('keys', () => {
+  const bar = (span: number, x0: number) => ({ row: 0, x0, x1: x0 + 5, span, count: 1, state: '' });
+  const lanes = [[bar(1, 10), bar(2, 50)], [], [bar(3, 12), bar(4, 48)]].map((bars, i) => ({ id: String(i), component: 'etcd' as const, depth: 0, y: i * 26, height: 26, rowHeight: 26, bars }));
+  const next = (selected: number | undefined, dx: -1 | 0 | 1, dy: -1 | 0 | 1) => neighbourOf({ lanes, selected }, 40, dx, dy)?.span;
+  test('go along a lane, over empty lanes to the nearest bar, and from nothing to the playhead', () => {
+    expect([next(1, 1, 0), next(2, 1, 0), next(2, 0, 1), next(3, 0, -1), next(undefined, 1, 0)]).toEqual([2, undefined, 4, 1, 2]);
   });
 });
 

@@ -17,15 +17,18 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Base64url of an ASCII text, without padding. */
 export function base64Url(text: string): string {
   let out = '';
-  for (let i = 0; i < text.length; i += 3) {
-    const left = text.length - i;
-    const word = (text.charCodeAt(i) << 16) | ((left > 1 ? text.charCodeAt(i + 1) : 0) << 8) | (left > 2 ? text.charCodeAt(i + 2) : 0);
-    out += ALPHABET.charAt(word >> 18) + ALPHABET.charAt((word >> 12) & 63);
-    if (left > 1) out += ALPHABET.charAt((word >> 6) & 63);
-    if (left > 2) out += ALPHABET.charAt(word & 63);
+  const end = text.length - (text.length % 3);
+  for (let i = 0; i < end; i += 3) {
+    const word = (text.charCodeAt(i) << 16) | (text.charCodeAt(i + 1) << 8) | text.charCodeAt(i + 2);
+    out += String.fromCharCode(codeOf(word >> 18), codeOf(word >> 12), codeOf(word >> 6), codeOf(word));
   }
-  return out;
+  const left = text.length - end;
+  if (left === 0) return out;
+  const word = (text.charCodeAt(end) << 16) | ((left > 1 ? text.charCodeAt(end + 1) : 0) << 8);
+  return out + String.fromCharCode(codeOf(word >> 18), codeOf(word >> 12)) + (left > 1 ? String.fromCharCode(codeOf(word >> 6)) : '');
 }
+
+const codeOf = (word: number): number => ALPHABET.charCodeAt(word & 63);
 
 function fromBase64Url(text: string): string {
   let out = '';

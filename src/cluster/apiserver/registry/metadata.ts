@@ -20,14 +20,17 @@ export function generateName(base: string, random: Prng): string {
   return (base.length > max ? base.slice(0, max) : base) + randomSuffix(random);
 }
 
-/** Metadata of a new object, with places kept for what the strategy and etcd will write: generation 0 and an empty resourceVersion. */
-export function createdMetadata(given: ObjectMeta, name: string, uid: string, creationTimestamp: string): ObjectMeta {
+/**
+ * Metadata of a new object, with places kept for what the strategy and etcd will write: an empty resourceVersion and, unless the
+ * kind is known to have none, generation 0.
+ */
+export function createdMetadata(given: ObjectMeta, name: string, uid: string, creationTimestamp: string, generation: boolean): ObjectMeta {
   const out: Record<string, unknown> = { name };
   if (given.generateName !== undefined) out['generateName'] = given.generateName;
   if (given.namespace !== undefined) out['namespace'] = given.namespace;
   out['uid'] = uid;
   out['resourceVersion'] = '';
-  out['generation'] = 0;
+  if (generation) out['generation'] = 0;
   out['creationTimestamp'] = creationTimestamp;
   const rest = given as unknown as Readonly<Record<string, unknown>>;
   for (const key of KEPT) if (rest[key] !== undefined) out[key] = rest[key];

@@ -1,12 +1,13 @@
 import { isKind } from '../../../api/kind';
 import { qosClass } from '../../../api/pods';
-import type { KubeObject, Namespace, Pod, PodSpec } from '../../../api/types';
+import type { KubeObject, Namespace, ObjectMeta, Pod, PodSpec } from '../../../api/types';
 import { bump, plain, statusOnly, wantsOther, withGeneration, withStatus } from './strategy-helpers';
 import type { Strategy } from './strategy';
 
 // Models pkg/registry/core/pod strategy.go.
 const pods: Strategy = {
-  ...plain(),
+  // In some releases.
+  ...plain({ generation: true }),
   gracePeriod: (object, asked) => {
     if (!isKind(object, 'Pod')) return 0;
     // Nobody runs it: nothing to wait for.
@@ -22,11 +23,16 @@ const pods: Strategy = {
   prepareForUpdate: (object, old, { behaviour }) => bump(withStatus(object, old.status), old, behaviour.apiServer.podGeneration && wantsOther(object, old)),
   prepareForStatusUpdate: (object, old) => {
     const kept = statusOnly(object, old) as Pod;
-    const { ownerReferences: _, ...metadata } = kept.metadata;
-    const owners = old.metadata.ownerReferences;
-    return { ...kept, metadata: owners === undefined ? metadata : { ...metadata, ownerReferences: owners }, status: { ...kept.status, qosClass: (old as Pod).status.qosClass ?? kept.status.qosClass } } as KubeObject;
+    const quality = (old as Pod).status.qosClass ?? kept.status.qosClass;
+    return { ...kept, metadata: withOwners(kept.metadata, old.metadata.ownerReferences), status: kept.status.qosClass === quality ? kept.status : { ...kept.status, qosClass: quality } } as KubeObject;
   },
 };
+
+function withOwners(given: ObjectMeta, owners: ObjectMeta['ownerReferences']): ObjectMeta {
+  if (given.ownerReferences === owners) return given;
+  const { ownerReferences: _, ...metadata } = given;
+  return owners === undefined ? metadata : { ...metadata, ownerReferences: owners };
+}
 
 // Models pkg/registry/core/namespace strategy.go.
 const namespaces: Strategy = {

@@ -56,6 +56,7 @@ export function plain(o: PlainOptions = {}): Strategy {
     allowCreateOnUpdate: o.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: o.allowUnconditionalUpdate ?? true,
     garbageCollection: o.garbageCollection ?? 'background',
+    generation: o.generation === true,
     ...(o.ttlSeconds === undefined ? {} : { ttlSeconds: o.ttlSeconds }),
     prepareForCreate: (object) => {
       const fresh = hasStatus ? withStatus(object, o.status) : object;

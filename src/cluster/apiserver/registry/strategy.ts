@@ -26,6 +26,8 @@ export interface Strategy {
   readonly garbageCollection: GarbageCollection;
   /** Kinds that are deleted gracefully: the grace in seconds for this object, when the client asks for `asked`. */
   readonly gracePeriod?: (object: KubeObject, asked: number | undefined) => number;
+  /** Whether objects have a generation; undefined: that depends. */
+  readonly generation?: boolean;
   /** Objects live so many seconds. */
   readonly ttlSeconds?: number;
   prepareForCreate(object: KubeObject, context: StrategyContext): KubeObject;

@@ -4,7 +4,7 @@ import { SECOND } from '../../../kernel/time';
 import { LATENCY } from '../../latencies';
 import type { AuthorizationAttributes } from '../authorization/attributes';
 import { NEXT, refuse, type RequestContext, type RequestMachine } from '../request';
-import { requestInfoOf, subjectOfRequest, type RequestInfo } from '../request-info';
+import { subjectOfRequest, type RequestInfo } from '../request-info';
 import { ALL_AUTHENTICATED, type UserInfo } from '../user';
 
 /** How long a request may wait for a seat: a quarter of its deadline of 60 s. */
@@ -18,7 +18,7 @@ export function pass(m: RequestMachine): void {
 
 export function parseRequestInfo(m: RequestMachine): void {
   const { data } = m;
-  data.info = requestInfoOf(data.core.scheme, data.request);
+  data.info = data.core.infos.of(data.request);
   m.subject = subjectOfRequest(data.info) ?? m.subject;
   m.work(draw(LATENCY.requestInfo, m.actor.random), NEXT);
 }

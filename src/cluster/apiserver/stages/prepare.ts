@@ -43,7 +43,7 @@ function prepareCreate(m: RequestMachine, delay: number): void {
   const name = object.metadata.name !== undefined && object.metadata.name !== '' ? object.metadata.name : generateName(object.metadata.generateName ?? '', m.actor.random);
   data.name = name;
   m.subject = data.namespace === undefined ? `${data.resource.resource}/${name}` : `${data.resource.resource}/${data.namespace}/${name}`;
-  const named: KubeObject = { ...handler.toStored(object), metadata: createdMetadata(object.metadata, name, m.actor.random.uuid(), context.timestamp) };
+  const named: KubeObject = { ...handler.toStored(object), metadata: createdMetadata(object.metadata, name, m.actor.random.uuid(), context.timestamp, handler.strategy.generation !== false) };
   const prepared = withoutPlaceholder(handler.strategy.prepareForCreate(named, context));
   data.object = prepared;
   if (!core.behaviour.apiServer.allocatesBeforeValidation || allocate(m, delay)) m.work(delay, PREPARED);

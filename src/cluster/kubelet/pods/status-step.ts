@@ -12,9 +12,10 @@ const DEADLINE = { reason: 'DeadlineExceeded', message: 'Pod was active on the n
 /** When a pod's active deadline passes, in virtual time; undefined: it has none, or the clock has not begun. */
 function deadlineOf(deps: WorkerDeps, m: Worker): number | undefined {
   const { pod, uid } = m.data;
+  const { activeDeadlineSeconds } = pod.spec;
+  if (activeDeadlineSeconds === undefined) return undefined;
   const started = timeOf(deps.status.statusOf(uid)?.startTime ?? pod.status.startTime);
-  if (pod.spec.activeDeadlineSeconds === undefined || started === undefined) return undefined;
-  return started + pod.spec.activeDeadlineSeconds * SECOND - wallMicros(0);
+  return started === undefined ? undefined : started + activeDeadlineSeconds * SECOND - wallMicros(0);
 }
 
 export function generate(deps: WorkerDeps, m: Worker, terminal: boolean): GeneratedStatus {

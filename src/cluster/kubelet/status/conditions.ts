@@ -1,4 +1,5 @@
 import type { ContainerStatus, Pod, PodCondition, PodPhase } from '../../../api/types';
+import type { Mutable } from '../../../base/mutable';
 import type { KubeletBehaviour } from '../../versions';
 
 /** A condition before the status manager gives it its time. */
@@ -34,7 +35,8 @@ export function containersReady(pod: Pod, statuses: readonly ContainerStatus[], 
   const type = 'ContainersReady';
   if (phase === 'Succeeded') return { type, status: 'False', reason: 'PodCompleted' };
   if (phase === 'Failed' && behaviour.failedPodConditions) return { type, status: 'False', reason: 'PodFailed' };
-  const names = pod.spec.containers.filter(({ name }) => statuses.find((s) => s.name === name)?.ready !== true).map((c) => c.name);
+  const names: string[] = [];
+  for (const { name } of pod.spec.containers) if (statuses.find((s) => s.name === name)?.ready !== true) names.push(name);
   return names.length === 0 ? { type, status: 'True' } : { type, status: 'False', reason: 'ContainersNotReady', message: unready(names) };
 }
 
@@ -57,11 +59,12 @@ const OWNED: ReadonlySet<string> = new Set(['PodScheduled', 'Ready', 'Initialize
 export function timedConditions(findings: readonly Finding[], before: readonly PodCondition[], now: string, generation: number | undefined): readonly PodCondition[] {
   return findings.map((finding): PodCondition => {
     const old = before.find((c) => c.type === finding.type);
-    return {
-      type: finding.type, ...(generation === undefined ? {} : { observedGeneration: generation }), status: finding.status, lastProbeTime: null,
-      lastTransitionTime: old?.status === finding.status ? old.lastTransitionTime : now,
-      ...(finding.reason === undefined ? {} : { reason: finding.reason }), ...(finding.message === undefined ? {} : { message: finding.message }),
-    };
+    const { type, status, reason, message } = finding;
+    const lastTransitionTime = old?.status === status ? old.lastTransitionTime : now;
+    const out: Mutable<PodCondition> = generation === undefined ? { type, status, lastProbeTime: null, lastTransitionTime } : { type, observedGeneration: generation, status, lastProbeTime: null, lastTransitionTime };
+    if (reason !== undefined) out.reason = reason;
+    if (message !== undefined) out.message = message;
+    return out;
   });
 }
 

@@ -1,6 +1,7 @@
 import { formatTime } from '../../../api/time';
 import type { Container, ContainerState, ContainerStatus, Pod } from '../../../api/types';
 import type { CriContainerStatus } from '../../../api/cri';
+import type { Mutable } from '../../../base/mutable';
 import type { KubeletBehaviour } from '../../versions';
 import { wallMicros } from '../../clock';
 import { shouldBeRestarted } from '../pods/restart';
@@ -59,10 +60,9 @@ export function containerStatuses(input: ConvertInput): readonly ContainerStatus
 /** A container that the runtime does not have (any more). */
 function unseen(container: Container, pod: Pod, old: ContainerStatus | undefined, waiting: ContainerState, input: ConvertInput): ContainerStatus {
   if (old?.state?.terminated !== undefined) return old;
-  const base: ContainerStatus = {
-    name: container.name, image: container.image, imageID: '', state: waiting, ready: false,
-    lastState: old?.lastState ?? {}, restartCount: old?.restartCount ?? 0, ...details(container, pod, false, input.behaviour),
-  };
+  const base = detailed({
+    name: container.name, image: container.image, imageID: '', state: waiting, ready: false, lastState: old?.lastState ?? {}, restartCount: old?.restartCount ?? 0,
+  }, container, pod, false, input.behaviour);
   // It ran when last heard of: it must have ended, nobody knows how.
   if (old?.state?.running === undefined || base.lastState.terminated !== undefined) return base;
   return {
@@ -79,11 +79,10 @@ function unseen(container: Container, pod: Pod, old: ContainerStatus | undefined
 function fromAttempts(attempts: readonly CriContainerStatus[], container: Container, pod: Pod, input: ConvertInput): ContainerStatus {
   const [newest, before] = attempts;
   if (newest === undefined) throw new Error('invariant: a container without attempts');
-  return {
+  return detailed({
     name: container.name, containerID: `containerd://${newest.id}`, image: newest.image, imageID: newest.imageRef, state: stateOf(newest),
     lastState: before === undefined ? {} : stateOf(before), ready: false, restartCount: newest.metadata.attempt,
-    ...details(container, pod, newest.state === 'CONTAINER_RUNNING', input.behaviour),
-  };
+  }, container, pod, newest.state === 'CONTAINER_RUNNING', input.behaviour);
 }
 
 function stateOf(c: CriContainerStatus): ContainerState {
@@ -100,19 +99,19 @@ function stateOf(c: CriContainerStatus): ContainerState {
   }
 }
 
-/** What newer kubelets add to each status. */
-function details(container: Container, pod: Pod, running: boolean, behaviour: KubeletBehaviour): Partial<ContainerStatus> {
-  if (!behaviour.detailedContainerStatus) return {};
-  const mounts = (container.volumeMounts ?? []).map((m) => ({
-    name: m.name, mountPath: m.mountPath, ...(m.readOnly === true ? { readOnly: true, recursiveReadOnly: 'Disabled' } : {}),
-  }));
-  const uid = container.securityContext?.runAsUser ?? pod.spec.securityContext.runAsUser ?? 0;
-  const gid = container.securityContext?.runAsGroup ?? pod.spec.securityContext.runAsGroup ?? 0;
-  return {
-    ...(mounts.length === 0 ? {} : { volumeMounts: mounts }),
-    ...(running ? {
-      ...(container.resources.requests === undefined ? {} : { allocatedResources: container.resources.requests }),
-      resources: container.resources, user: { linux: { uid, gid, supplementalGroups: [gid, ...(pod.spec.securityContext.supplementalGroups ?? [])] } },
-    } : {}),
-  };
+/** With what newer kubelets add to each status. */
+function detailed(status: Mutable<ContainerStatus>, container: Container, pod: Pod, running: boolean, behaviour: KubeletBehaviour): ContainerStatus {
+  if (!behaviour.detailedContainerStatus) return status;
+  const mounts = container.volumeMounts ?? [];
+  if (mounts.length > 0) {
+    status.volumeMounts = mounts.map(({ name, mountPath, readOnly }) => (readOnly === true ? { name, mountPath, readOnly, recursiveReadOnly: 'Disabled' } : { name, mountPath }));
+  }
+  if (!running) return status;
+  const { securityContext } = pod.spec;
+  const uid = container.securityContext?.runAsUser ?? securityContext.runAsUser ?? 0;
+  const gid = container.securityContext?.runAsGroup ?? securityContext.runAsGroup ?? 0;
+  if (container.resources.requests !== undefined) status.allocatedResources = container.resources.requests;
+  status.resources = container.resources;
+  status.user = { linux: { uid, gid, supplementalGroups: [gid, ...(securityContext.supplementalGroups ?? [])] } };
+  return status;
 }

@@ -1,4 +1,5 @@
 import type { ContainerStatus, Pod, PodPhase, PodStatus } from '../../../api/types';
+import type { Mutable } from '../../../base/mutable';
 import type { KubeletBehaviour } from '../../versions';
 import { isSidecar } from '../pods/pod';
 import { qosClass } from '../containers/qos';
@@ -40,39 +41,46 @@ export interface GeneratedStatus {
 /** Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus, convertStatusToAPIStatus. */
 export function generateStatus(input: GenerateInput): GeneratedStatus {
   const { pod, seen, previous, behaviour, failures, terminal } = input;
-  const shared = { pod, seen, failures, behaviour };
-  const init = containerStatuses({ ...shared, containers: pod.spec.initContainers ?? [], previous: previous.initContainerStatuses, init: true }).map((s) => withInitProbes(s, input));
-  const main = containerStatuses({ ...shared, containers: pod.spec.containers, previous: previous.containerStatuses, init: false }).map((s) => withProbes(s, input));
-  const addresses = addressesOf(input);
-  const base = {
-    ...(behaviour.observedGeneration && pod.metadata.generation !== undefined ? { observedGeneration: pod.metadata.generation } : {}),
-    ...addresses,
-    ...(init.length === 0 ? {} : { initContainerStatuses: init }), containerStatuses: main, qosClass: qosClass(pod),
-  };
+  const { initContainers = NONE } = pod.spec;
+  const init = initContainers.length === 0 ? NO_STATUSES
+    : containerStatuses({ pod, seen, failures, behaviour, containers: initContainers, previous: previous.initContainerStatuses, init: true }).map((s) => withInitProbes(s, input));
+  const main = containerStatuses({ pod, seen, failures, behaviour, containers: pod.spec.containers, previous: previous.containerStatuses, init: false }).map((s) => withProbes(s, input));
+  const base: Mutable<Omit<GeneratedStatus['status'], 'phase'>> = {};
+  if (behaviour.observedGeneration && pod.metadata.generation !== undefined) base.observedGeneration = pod.metadata.generation;
+  addAddresses(base, input);
+  if (init.length > 0) base.initContainerStatuses = init;
+  base.containerStatuses = main;
+  base.qosClass = qosClass(pod);
   if (input.verdict !== undefined && !behaviour.deadlineKeepsStatus) {
     const { hostIP: _hostIP, ...rest } = base;
-    const containers = rest.containerStatuses.map(({ started: _started, ...s }) => ({ ...s, ready: false }));
+    const containers = main.map(({ started: _started, ...s }) => ({ ...s, ready: false }));
     return { status: { ...rest, containerStatuses: containers, phase: 'Failed', ...input.verdict }, findings: [] };
   }
   const phase = input.verdict !== undefined ? 'Failed' : keepTerminal(previous.phase, phaseOf(pod, init, main, terminal));
   const containers = containersReady(pod, main, phase, behaviour);
-  const findings: Finding[] = [
-    ...(behaviour.readyToStartCondition ? [{ type: 'PodReadyToStartContainers', status: !terminal && !sandboxChanged(pod, seen).changed ? 'True' : 'False' } as const] : []),
-    initialized(pod, init, phase), ready(pod, containers), containers, { type: 'PodScheduled', status: 'True' },
-  ];
-  const said = phase === 'Failed' && previous.phase === 'Failed' && previous.reason !== undefined ? { reason: previous.reason, ...(previous.message === undefined ? {} : { message: previous.message }) } : {};
-  return { status: { ...base, phase, ...said, ...input.verdict }, findings };
+  const findings: Finding[] = [initialized(pod, init, phase), ready(pod, containers), containers, { type: 'PodScheduled', status: 'True' }];
+  if (behaviour.readyToStartCondition) findings.unshift({ type: 'PodReadyToStartContainers', status: !terminal && !sandboxChanged(pod, seen).changed ? 'True' : 'False' });
+  const status: Mutable<GeneratedStatus['status']> = { ...base, phase };
+  if (phase === 'Failed' && previous.phase === 'Failed' && previous.reason !== undefined) {
+    status.reason = previous.reason;
+    if (previous.message !== undefined) status.message = previous.message;
+  }
+  return { status: input.verdict === undefined ? status : { ...status, ...input.verdict }, findings };
 }
+
+const NONE: NonNullable<Pod['spec']['initContainers']> = [];
+const NO_STATUSES: readonly ContainerStatus[] = [];
 
 /** A pod that has failed or succeeded stays so. */
 const keepTerminal = (before: PodPhase, now: PodPhase): PodPhase => (before === 'Failed' || before === 'Succeeded' ? before : now);
 
-function addressesOf({ pod, seen, hostIP, behaviour }: GenerateInput): Partial<PodStatus> {
+function addAddresses(status: Mutable<Partial<PodStatus>>, { pod, seen, hostIP, behaviour }: GenerateInput): void {
   const ip = pod.spec.hostNetwork === true ? hostIP : seen.ip;
-  return {
-    hostIP, ...(behaviour.hostIPs ? { hostIPs: [{ ip: hostIP }] } : {}),
-    ...(ip === '' ? {} : { podIP: ip, podIPs: [{ ip }] }),
-  };
+  status.hostIP = hostIP;
+  if (behaviour.hostIPs) status.hostIPs = [{ ip: hostIP }];
+  if (ip === '') return;
+  status.podIP = ip;
+  status.podIPs = [{ ip }];
 }
 
 const idOf = (status: ContainerStatus): string => (status.containerID ?? '').replace('containerd://', '');

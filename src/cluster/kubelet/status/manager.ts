@@ -18,12 +18,14 @@ interface Entry {
   readonly status: PodStatus;
 }
 
+type StatusPatch = ReturnType<typeof statusPatch>;
+
 interface Turn {
   uid: string;
   entry: Entry | undefined;
   /** The pod as the API has it. */
   stored: Pod | undefined;
-  after: PodStatus | undefined;
+  patch: StatusPatch;
 }
 
 type StatusMachine = Machine<StatusManagerEvent, Turn>;
@@ -44,7 +46,7 @@ export class StatusManager {
       next: (m: StatusMachine) => this.next(m), get: (m: StatusMachine) => this.get(m), compare: (m: StatusMachine) => this.compare(m),
       patch: (m: StatusMachine) => this.patch(m), check: (m: StatusMachine) => this.check(m), remove: (m: StatusMachine) => this.remove(m),
     });
-    this.machine = context.actor.start(kind, { data: { uid: '', entry: undefined, stored: undefined, after: undefined } });
+    this.machine = context.actor.start(kind, { data: { uid: '', entry: undefined, stored: undefined, patch: undefined } });
   }
 
   /** The newest status of a pod, whether or not the API knows it yet. */
@@ -64,7 +66,8 @@ export class StatusManager {
     const now = formatTime(wallMicros(this.context.actor.now));
     const generation = this.context.behaviour.observedGeneration ? pod.metadata.generation : undefined;
     const conditions = timedConditions(generated.findings, old.conditions ?? [], now, generation);
-    return this.replace(pod, { ...generated.status, ...(conditions.length === 0 ? {} : { conditions }), startTime: old.startTime ?? now }, force);
+    const startTime = old.startTime ?? now;
+    return this.replace(pod, conditions.length === 0 ? { ...generated.status, startTime } : { ...generated.status, conditions, startTime }, force);
   }
 
   /** Changes what is known of a pod, for those who have no whole status to give. */
@@ -145,17 +148,17 @@ export class StatusManager {
     const { conditions: mine = [], ...rest } = entry.status;
     const conditions = withForeignConditions(mine, stored.status.conditions ?? []);
     m.data.entry = entry;
-    m.data.after = { ...rest, ...(conditions.length === 0 ? {} : { conditions }) };
-    const patch = statusPatch(stored, m.data.after);
+    const patch = statusPatch(stored, conditions.length === 0 ? rest : { ...rest, conditions });
+    m.data.patch = patch;
     m.note(patch === undefined ? { type: 'StatusUpToDate' } : { type: 'StatusPatch', patch });
     m.send({ type: patch === undefined ? 'UNCHANGED' : 'CHANGED' });
   }
 
   private patch(m: StatusMachine): void {
-    const { stored, after } = m.data;
-    if (stored === undefined || after === undefined) return;
+    const { stored, patch } = m.data;
+    if (stored === undefined || patch === undefined) return;
     const { namespace, name } = stored.metadata;
-    this.context.pods.patch({ namespace, name, subresource: 'status' }, PATCH.strategic, statusPatch(stored, after), (response) => {
+    this.context.pods.patch({ namespace, name, subresource: 'status' }, PATCH.strategic, patch, (response) => {
       if (succeeded(response)) m.data.stored = objectOf<Pod>(response);
       m.send({ type: succeeded(response) ? 'PATCHED' : 'FAILED' });
     });

@@ -6,7 +6,7 @@ export interface LoopsTexts {
   readonly controllers: string;
   readonly scheduler: string;
   readonly idle: (n: number) => string;
-  readonly word: (actor: string, state: string) => string;
+  readonly word: (machine: string, state: string) => string;
   readonly resting: string;
   readonly waiting: (n: number) => string;
 }
@@ -45,7 +45,7 @@ export function drawLoops(group: Group, box: Box, rows: readonly LoopRow[], idle
 export function drawScheduler(group: Group, box: Box, activity: Activity & { readonly depth: number }, texts: LoopsTexts): void {
   once<SVGRectElement>(group, 'rect', 'card').attr('x', box.x).attr('y', box.y).attr('width', box.w).attr('height', box.h).attr('rx', 12);
   once<SVGTextElement>(group, 'text', 'card-title').attr('x', box.x + 12).attr('y', box.y + 24).text(texts.scheduler);
-  const state = activity.busy ? texts.word('kube-scheduler', activity.state) : texts.resting;
+  const state = activity.busy ? texts.word(activity.machine, activity.state) : texts.resting;
   once<SVGTextElement>(group, 'text', 'card-note start').attr('x', box.x + 12).attr('y', box.y + 43).text(clip(state, box.w - 24, 11));
   once<SVGTextElement>(group, 'text', 'loop-depth').attr('x', box.x + box.w - 12).attr('y', box.y + 24).text(activity.depth > 0 ? String(activity.depth) : '');
   group.classed('is-busy', activity.busy);
