@@ -48,6 +48,7 @@ test('reload keeps the session: commands, playhead, selection, tab, theme and la
   await p.tab('decision');
   await p.choose(p.button(en.shell.theme), en.shell.themes.dark);
   const before = { hash: await p.hash(), time: await p.clock.textContent() };
+  await expect.poll(() => page.url()).toContain('h=dark');
   await page.reload();
   await p.idle();
   await expect(p.commands).toHaveCount(1);

@@ -145,6 +145,6 @@ test.describe('for those who want no motion', () => {
       return [at, read()];
     });
     expect(first).toBe(later);
-    expect(await page.evaluate(() => document.getAnimations().filter((a) => (a.effect?.getComputedTiming().duration ?? 0) > 1 && a.playState === 'running').map((a) => (a as { readonly animationName?: string }).animationName ?? ''))).toEqual([]);
+    expect(await page.evaluate(() => document.getAnimations().filter((a) => Number(a.effect?.getComputedTiming().duration ?? 0) > 1 && a.playState === 'running').map((a) => (a as { readonly animationName?: string }).animationName ?? ''))).toEqual([]);
   });
 });
