@@ -1,4 +1,5 @@
 // One measured run: boots a cluster, creates a Deployment with N replicas, runs until all are Ready, prints what it cost as JSON.
+import { peakMemory } from './peak';
 import { bootCluster } from '../src/cluster/boot';
 import type { Deployment } from '../src/api/types';
 import { Kernel } from '../src/kernel/kernel';
@@ -29,6 +30,6 @@ kernel.runWhile(() => !ready(), kernel.now + 3600 * SECOND);
 const cpu = process.cpuUsage(from.cpu);
 const ok = kernel.now - from.time < 3600 * SECOND;
 process.stdout.write(`${JSON.stringify({
-  ok, cpu: (cpu.user + cpu.system) / 1e6, peak: process.resourceUsage().maxRSS * 1024, virtual: (kernel.now - from.time) / SECOND,
+  ok, cpu: (cpu.user + cpu.system) / 1e6, peak: peakMemory(), virtual: (kernel.now - from.time) / SECOND,
   spans: log.spans.begin.length - from.spans, messages: log.messages.sent.length, revisions: log.revisions.key.length,
 })}\n`);

@@ -1,4 +1,5 @@
 // The same for @ngrok/webernetes: a Deployment with N replicas until all are Ready. Bundled before it runs (its package needs that in Node).
+import { peakMemory } from './peak';
 import { BaseImage, Cluster, type ProcessContext } from '@ngrok/webernetes';
 
 class Web extends BaseImage {
@@ -27,5 +28,5 @@ await cluster.apply([{
 }]);
 await ready;
 const cpu = process.cpuUsage(before);
-process.stdout.write(`${JSON.stringify({ ok: true, cpu: (cpu.user + cpu.system) / 1e6, peak: process.resourceUsage().maxRSS * 1024 })}\n`);
+process.stdout.write(`${JSON.stringify({ ok: true, cpu: (cpu.user + cpu.system) / 1e6, peak: peakMemory() })}\n`);
 process.exit(0);
