@@ -76,6 +76,23 @@ test('each command keeps its own story, and choosing one goes to its beginning',
   await expect(p.step(stepPattern('deployment.create'))).toBeAttached();
 });
 
+test('ready-made stories, another Kubernetes version, and time that passes by itself', async ({ podyssey: p, page }) => {
+  await p.open();
+  await p.choose(page.getByRole('button', { name: new RegExp(`^${en.shell.scenario}`) }), en.stories.scale.title);
+  await expect(p.commands).toHaveCount(2);
+  await p.idle();
+  await p.press('End');
+  await expect(p.pods).toHaveCount(5);
+  const { end } = await p.time();
+  await p.button(en.transport.advance).click();
+  await expect.poll(async () => (await p.time()).end).toBeGreaterThan(end + 9.9);
+  await p.choose(page.getByRole('button', { name: /v1\.35/ }), 'v1.20');
+  await expect(page.getByRole('button', { name: /v1\.20/ })).toBeVisible();
+  await p.idle();
+  await p.run('kubectl get nodes -o jsonpath={.items[0].status.nodeInfo.kubeletVersion}');
+  await p.says('v1.20.');
+});
+
 test('a person whom no rule allows is told so by name, and the rule that was missing is on view', async ({ podyssey: p }) => {
   await p.open();
   await p.run('kubectl get pods --user=alice');

@@ -40,6 +40,12 @@ test('Decision: the scheduler’s table, plugin by plugin and node by node', asy
   const rows = await table.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))));
   expect(totals).toEqual([0, 1, 2].map((column) => rows.reduce((sum, row) => sum + (row[column] ?? NaN), 0)));
   expect(Number(await table.locator('tfoot td.is-chosen').textContent())).toBe(Math.max(...totals));
+  // It is about the pod of this step, and that pod runs there.
+  const chosen = await table.locator('th.is-chosen').innerText();
+  await p.tab('explain');
+  const pod = (await p.inspector.locator('.facts .link').first().innerText()).replace(/^Pod /, '');
+  await p.press('End');
+  await expect(p.map.locator(`[data-node="${chosen}"] [data-subject="pods/default/${pod}"]`)).not.toHaveCount(0);
 });
 
 test('Decision: the rule that authorized, and what each admission plugin did', async ({ podyssey: p }) => {

@@ -27,13 +27,13 @@ export interface Scheme {
 }
 
 function serve(def: ResourceDef, release: KubeVersion): readonly Resource[] {
-  return def.versions[release].map((version, i) => ({
-    ...def,
-    verbs: def.verbs.filter((v) => def.lacks?.[release]?.includes(v) !== true),
-    subresources: def.subresources.filter((s) => s.releases?.includes(release) ?? true),
-    version,
-    apiVersion: apiVersionOf({ group: def.group, version }),
-    preferred: i === 0,
+  const { group, resource, singular, kind, namespaced, shortNames, categories, lacks, versions, storagePrefix, storedAs, stored } = def;
+  const verbs = def.verbs.filter((v) => lacks?.[release]?.includes(v) !== true);
+  const subresources = def.subresources.filter((s) => s.releases?.includes(release) ?? true);
+  // Member by member: all resources are then of one shape for the engine, which every stage of every request reads.
+  return versions[release].map((version, i) => ({
+    group, resource, singular, kind, namespaced, shortNames, categories, verbs, lacks, subresources, versions, storagePrefix, storedAs, stored,
+    version, apiVersion: apiVersionOf({ group, version }), preferred: i === 0,
   }));
 }
 

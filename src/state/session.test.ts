@@ -73,6 +73,45 @@ describe('a session', () => {
     expect(h.session.store.getState().commands).toMatchObject([{ line: 'web', exit: { code: 0 } }]);
   });
 
+  it('keeps all of an input that was not taken yet: its stdin, its user, and what else was asked for', () => {
+    const h = hand();
+    h.session.start(OPTIONS);
+    h.finish();
+    h.session.execute('web', { stdin: 'kind: Pod', user: 'alice' });
+    h.session.advance(1_000_000);
+    const asked = h.session.plan();
+    expect(asked).toEqual([{ at: undefined, action: { type: 'execute', id: 1, line: 'web', stdin: 'kind: Pod', user: 'alice' } }, { at: undefined, action: { type: 'advance', by: 1_000_000 } }]);
+    h.crash();
+    expect(h.session.plan()).toEqual(asked);
+    h.finish();
+    expect(h.session.plan()).toEqual(asked);
+    expect(h.session.store.getState().inputs.map(({ action }) => action)).toEqual(asked.map(({ action }) => action));
+  });
+
+  it('started again after it gave up, does all that it was asked to', () => {
+    const h = hand();
+    h.session.start(OPTIONS, [{ at: undefined, action: { type: 'execute', id: 1, line: 'web' } }]);
+    for (let i = 0; i < 5; i++) h.crash();
+    expect(h.session.store.getState().phase).toBe('failed');
+    h.session.restart();
+    h.finish();
+    expect(h.session.store.getState()).toMatchObject({ phase: 'ready', error: undefined, commands: [{ line: 'web', exit: { code: 0 } }] });
+  });
+
+  it('tells a Ctrl-C its time when it is repeated, since it waits for nothing', () => {
+    const h = hand();
+    h.session.start(OPTIONS);
+    h.session.execute('watch');
+    h.finish();
+    h.session.interrupt(1);
+    h.finish();
+    const { until, inputs, commands } = h.session.store.getState();
+    expect(h.session.plan().map(({ at }) => at)).toEqual([undefined, inputs[1]?.at]);
+    h.crash();
+    h.finish();
+    expect(h.session.store.getState()).toMatchObject({ until, commands });
+  });
+
   it('gives up when the worker never comes up', () => {
     const h = hand();
     h.session.start(OPTIONS);

@@ -84,11 +84,22 @@ const isDirective = (key: string): boolean =>
 
 /** A patch value that becomes part of an object: nulls and directives go. */
 function settled(value: unknown): unknown {
+  if (isSettled(value)) return value;
   if (isList(value)) return value.filter((item) => !(isDoc(item) && DIRECTIVE in item)).map(settled);
   if (!isDoc(value)) return value;
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(value)) if (value[key] !== null && !isDirective(key)) out[key] = settled(value[key]);
   return out;
+}
+
+/** Whether there is nothing to take out: then the patch's own value, shared, does. */
+function isSettled(value: unknown): boolean {
+  if (isList(value)) {
+    for (const item of value) if ((isDoc(item) && DIRECTIVE in item) || !isSettled(item)) return false;
+  } else if (isDoc(value)) {
+    for (const key in value) if (value[key] === null || isDirective(key) || !isSettled(value[key])) return false;
+  }
+  return true;
 }
 
 function afterPrefix(key: string, prefix: string, problem: string): string {

@@ -78,7 +78,7 @@ function decodeStruct(struct: Struct, value: Doc, path: string, goPath: string, 
       blank = true;
       continue;
     }
-    const next = raw === null ? field.zero : decodeField(struct, field, raw, path, goPath, context);
+    const next = raw === null ? field.zero : isPlain(field.plain, raw) ? raw : decodeField(struct, field, raw, path, goPath, context);
     if (next !== raw || field.index < last) members ??= membersUntil(i, keys, value, struct);
     if (members !== undefined) members[field.index] = next;
     last = field.index;
@@ -86,6 +86,16 @@ function decodeStruct(struct: Struct, value: Doc, path: string, goPath: string, 
   }
   if (members === undefined && always === struct.always) return blank ? { ...value } : value;
   return inFieldOrder(struct, members ?? membersUntil(keys.length, keys, value, struct));
+}
+
+/** Whether a value needs no look at all: not empty, and of the right type. */
+function isPlain(plain: PlacedField['plain'], raw: unknown): boolean {
+  switch (plain) {
+    case 'string': return typeof raw === 'string' && raw !== '';
+    case 'boolean': return raw === true;
+    case 'integer': return Number.isInteger(raw) && raw !== 0;
+    case undefined: return false;
+  }
 }
 
 /** The values of the first keys, by field number. */
@@ -164,11 +174,12 @@ function decodeMap(of: TypeRef, raw: Doc, path: string, goPath: string, goField:
   let same = true;
   for (let i = 1; i < keys.length; i++) if ((keys[i - 1] as string) > (keys[i] as string)) same = false;
   if (!same) keys.sort();
+  const texts = of.kind === 'scalar' && of.name === 'string';
   let out: Record<string, unknown> | undefined = same ? undefined : {};
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
     const item = raw[key];
-    const next = item === null ? emptyItem(of, context) : decodeValue(of, item, join(path, key, context), goPath, goField, context);
+    const next = item === null ? emptyItem(of, context) : texts && typeof item === 'string' ? item : decodeValue(of, item, join(path, key, context), goPath, goField, context);
     if (out === undefined && next !== item) {
       out = {};
       for (let j = 0; j < i; j++) out[keys[j] as string] = raw[keys[j] as string];

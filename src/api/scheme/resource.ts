@@ -25,14 +25,14 @@ export interface ResourceDef {
   readonly categories: readonly string[];
   readonly verbs: readonly Verb[];
   /** Verbs that a release does not have yet. */
-  readonly lacks?: Readonly<Partial<Record<KubeVersion, readonly Verb[]>>>;
+  readonly lacks?: Readonly<Partial<Record<KubeVersion, readonly Verb[]>>> | undefined;
   readonly subresources: readonly Subresource[];
   /** Served versions by release, preferred first; an empty list: not served there. */
   readonly versions: Readonly<Record<KubeVersion, readonly string[]>>;
   /** The part of the etcd key between `/registry/` and the namespace. */
   readonly storagePrefix: string;
   /** `apiVersion` of the stored object where another group's shape is stored (events.k8s.io events are core events). */
-  readonly storedAs?: string;
+  readonly storedAs?: string | undefined;
   /** False for resources that answer but are never stored (reviews, bindings). */
   readonly stored: boolean;
 }

@@ -21,13 +21,21 @@ export const pathSegmentName: NameCheck = (name) => isPathSegmentName(name);
 export const labelName = (version: KubeVersion): NameCheck => (name, prefix) => isDNS1123Label(prefix ? maskTrailingDash(name) : name, version);
 
 /** One complaint a message, all about the same value. */
-export const each = (field: string, value: BadValue, messages: readonly string[]): readonly FieldError[] => messages.map((m) => invalid(field, value, m));
+export const each = (field: string, value: BadValue, messages: readonly string[]): readonly FieldError[] => (messages.length === 0 ? NONE : messages.map((m) => invalid(field, value, m)));
+const NONE: readonly FieldError[] = [];
 
 export function validateLabels(labels: Readonly<Record<string, string>>, field: string, version: KubeVersion): readonly FieldError[] {
+  if (areLabelsValid(labels, version)) return NONE;
   return Object.keys(labels).sort().flatMap((key) => [
     ...each(field, key, isQualifiedName(key, version)),
     ...each(field, labels[key], isValidLabelValue(labels[key] ?? '')),
   ]);
+}
+
+/** The common case, without putting them in order first. */
+function areLabelsValid(labels: Readonly<Record<string, string>>, version: KubeVersion): boolean {
+  for (const key in labels) if (isQualifiedName(key, version).length > 0 || isValidLabelValue(labels[key] ?? '').length > 0) return false;
+  return true;
 }
 
 const MAX_ANNOTATIONS = 256 * 1024;
@@ -109,6 +117,8 @@ const FIXED = ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimesta
 export function validateObjectMetaUpdate(object: unknown, stored: unknown, version: KubeVersion): readonly FieldError[] {
   const next = docAt(object, 'metadata');
   const old = docAt(stored, 'metadata');
+  // What is stored was found valid; objects are shared, so that a write of a status mostly comes with that very metadata.
+  if (next === old && textAt(next, 'resourceVersion') !== '') return NONE;
   const errors: FieldError[] = [];
   if (old['deletionTimestamp'] !== undefined) {
     const had = listAt(old, 'finalizers');

@@ -30,10 +30,11 @@ function allocate(m: PluginMachine): void {
     dns: {},
   };
   const directory = `${stdin.ipam?.dataDir ?? ''}/${stdin.name}`;
-  m.note({
-    type: 'AddressAllocated', address, gateway,
-    files: { [`${directory}/${address}`]: `${env.CNI_CONTAINERID}\r\n${env.CNI_IFNAME}`, [`${directory}/last_reserved_ip.0`]: address },
-  });
+  // Without a prototype an object is a plain table for the engine too; as a literal each address would give it a shape of its own, for good.
+  const files = Object.create(null) as Record<string, string>;
+  files[`${directory}/${address}`] = `${env.CNI_CONTAINERID}\r\n${env.CNI_IFNAME}`;
+  files[`${directory}/last_reserved_ip.0`] = address;
+  m.note({ type: 'AddressAllocated', address, gateway, files });
   m.work(m.actor.sample(LATENCY.hostLocal), { type: 'NEXT' });
 }
 

@@ -1,4 +1,5 @@
-import { documentsOf } from '../../trace/decisions';
+import { documentsOf, type DocumentRef } from '../../trace/decisions';
+import { spanView } from '../../trace/rows';
 import { useApp } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { DocumentCard } from './decisions/document-card';
@@ -10,8 +11,12 @@ import { useDocuments } from './use-document';
 export function DecisionTab({ focus }: { readonly focus: Focus }) {
   const { inspector: t } = useTexts();
   const { derived } = useApp();
-  const found = focus.row === undefined || focus.row.kind === 'message' ? { own: [], nearby: [], messages: [] } : documentsOf(derived.readers().trace, focus.row);
-  const refs = [...found.own, ...found.nearby];
+  const { trace } = derived.readers();
+  const found = focus.row === undefined || focus.row.kind === 'message' ? { own: [], nearby: [], messages: [] } : documentsOf(trace, focus.row);
+  // A machine that runs for ever has decided about others too.
+  const subjectOf = (ref: DocumentRef): string | undefined => (ref.row.kind === 'span' ? spanView(trace.log, ref.row.row).subject : undefined);
+  const nearby = found.nearby.filter((ref) => focus.span?.subject === undefined || (subjectOf(ref) ?? focus.span.subject) === focus.span.subject);
+  const refs = [...found.own, ...nearby];
   const documents = useDocuments(refs.map((ref) => ref.payload));
   const shown = refs.flatMap((ref, i) => {
     const document = documents[i];

@@ -11,6 +11,8 @@ import { NEAR_VIEW, type MapView } from './view';
 /** The rest of a frame changes rarely while packets move: it is looked at again at most so often (ms). */
 const CALM = 60;
 
+/** On a narrower map (px) the inside of a node could not be read: the camera stays back. */
+const ROOMY = 460;
 /** The camera is kept when it has stood still for so long (ms). */
 const STILL = 250;
 
@@ -65,11 +67,15 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     settle();
   };
 
-  /** After a change of the plan or of the size: where a person put the camera, else all in sight. */
+  /** After a change of the plan or of the size: where a person put the camera, else where the story is. */
   const settle = (): void => {
     const { camera } = app.view.getState();
     if (placed && camera !== undefined) view.camera.set(camera);
-    else view.showAll(true);
+    else {
+      view.showAll(true);
+      followed = undefined;
+      follow();
+    }
   };
 
   const drawAll = (): void => {
@@ -109,7 +115,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     followed = key;
     if (placed && app.arriving()) return;
     release();
-    if (step !== undefined && !playing && IN_NODE.has(step.component)) {
+    if (step !== undefined && !playing && IN_NODE.has(step.component) && view.camera.size().w >= ROOMY) {
       const box = view.boxOf(step.actor, step.component);
       if (box !== undefined) {
         view.camera.show(box, NEAR_VIEW);
