@@ -2,7 +2,7 @@ import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
 // Before the components, whose own styles build on these.
 import './styles/index.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '../state/app';
 import { connectWorker } from '../state/engine-connection';
@@ -33,11 +33,13 @@ Object.assign(window, { podyssey: { hash: () => app.session.hash(), save: () => 
 const page = { app, moment: createMoment(app), shell: createShell() };
 const { language } = app.view.getState();
 void loadTexts(language).then((t) => {
-  createRoot(place).render(
+  const root = createRoot(place);
+  // As a transition the first picture is made in slices: nothing else waits for it.
+  startTransition(() => root.render(
     <StrictMode>
       <Root page={page} first={{ locale: language, t }} />
     </StrictMode>,
-  );
+  ));
 });
 
 /** Some browsers forbid storage altogether; the page works without. */

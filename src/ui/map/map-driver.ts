@@ -6,7 +6,7 @@ import { nodeModelAt, type NodeModel } from './node-model';
 import type { Selected } from './frame';
 import { planMap, type MapPlan } from './plan';
 import { actorsOf } from './story';
-import { NEAR_VIEW, type MapView } from './view';
+import { FOOT, NEAR_VIEW, type MapView } from './view';
 
 /** The rest of a frame changes rarely while packets move: it is looked at again at most so often (ms). */
 const CALM = 60;
@@ -57,8 +57,7 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     const nodes = derived.readers().cluster.at(t).nodes.map((fact) => fact.name);
     const controllers = Math.min(6, actorsOf(derived, 'controllers').told.length + 1);
     const { w, h } = view.camera.size();
-    // The tall plan keeps clear of buttons and legend.
-    const aspect = Math.max(0.4, w / Math.max(1, h - (w < h * 1.2 ? 88 : 0)));
+    const aspect = Math.max(0.4, w / Math.max(1, h - FOOT));
     const key = `${nodes.join()}|${controllers}|${aspect.toFixed(2)}`;
     if (key === planKey && plan !== undefined) return;
     planKey = key;
@@ -91,14 +90,10 @@ export function startMap({ app, moment, shell }: Page, svg: SVGSVGElement, view:
     });
     view.renderDetails(new Map(models));
   };
+  /** Packets move now. The rest is drawn in a task of its own: together with the other views of a frame it would take too long. */
   const draw = (): void => {
-    if (performance.now() - last >= CALM) {
-      if (waiting !== undefined) clearTimeout(waiting);
-      drawAll();
-      return;
-    }
     view.renderPackets({ packets: packetsOf(app, moment.getState().t) });
-    waiting ??= setTimeout(drawAll, CALM);
+    waiting ??= setTimeout(drawAll, Math.max(0, CALM - (performance.now() - last)));
   };
 
   const drawSoon = (): void => {

@@ -33,21 +33,23 @@ export function MapPanel() {
       }}
     >
       {asTable ? <MapTable /> : <MapCanvas control={control} />}
-      <div className="map-tools" role="toolbar" aria-label={t.label}>
-        {(['terminal', 'journey'] as const).map((panel) => folded.includes('terminal') && folded.includes('journey') && (
-          <IconButton key={panel} icon={panel === 'terminal' ? 'terminal' : 'list'} label={shell.unfold(shell.panels[panel])} onClick={() => view.getState().toggleFold(panel)} />
-        ))}
-        {!asTable && (
-          <>
-            <IconButton icon="fit" label={t.fitAll} keys="0" onClick={() => wishes.ask('fitMap', undefined)} />
-            <IconButton icon="plus" label={t.zoomIn} keys="+" onClick={() => control.zoomBy(1.5)} />
-            <IconButton icon="minus" label={t.zoomOut} keys="−" onClick={() => control.zoomBy(1 / 1.5)} />
-            <IconButton icon="follow" label={t.follow} aria-pressed={following} onClick={() => view.getState().set({ mode: following ? 'explore' : 'walkthrough' })} />
-          </>
-        )}
-        <IconButton icon={asTable ? 'map' : 'table'} label={asTable ? t.asMap : t.asTable} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
+      <div className="map-foot">
+        <div className="map-tools" role="toolbar" aria-label={t.label}>
+          {(['terminal', 'journey'] as const).map((panel) => folded.includes('terminal') && folded.includes('journey') && (
+            <IconButton key={panel} icon={panel === 'terminal' ? 'terminal' : 'list'} label={shell.unfold(shell.panels[panel])} onClick={() => view.getState().toggleFold(panel)} />
+          ))}
+          {!asTable && (
+            <>
+              <IconButton icon="fit" label={t.fitAll} keys="0" onClick={() => wishes.ask('fitMap', undefined)} />
+              <IconButton icon="plus" label={t.zoomIn} keys="+" onClick={() => control.zoomBy(1.5)} />
+              <IconButton icon="minus" label={t.zoomOut} keys="−" onClick={() => control.zoomBy(1 / 1.5)} />
+              <IconButton icon="follow" label={t.follow} aria-pressed={following} onClick={() => view.getState().set({ mode: following ? 'explore' : 'walkthrough' })} />
+            </>
+          )}
+          <IconButton icon={asTable ? 'map' : 'table'} label={asTable ? t.asMap : t.asTable} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
+        </div>
+        {!asTable && <Legend />}
       </div>
-      {!asTable && <Legend />}
       {!asTable && <StartHint />}
       <div className="map-unfold">
         {folded.includes('inspector') && <IconButton look="outline" icon="foldRight" label={shell.unfold(shell.panels.inspector)} onClick={() => view.getState().toggleFold('inspector')} />}

@@ -15,7 +15,8 @@ export function StartHint() {
     <div className="start">
       <h2>{t.title}</h2>
       <p>{t.about}</p>
-      <code className="start-command">{FIRST_COMMAND}</code>
+      {/* Word by word: a line must not end inside of `--replicas`. */}
+      <code className="start-command">{FIRST_COMMAND.split(' ').map((word, i) => [i > 0 && ' ', <span key={word}>{word}</span>])}</code>
       <div className="start-buttons">
         <Button
           look="solid"

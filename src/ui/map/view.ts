@@ -50,8 +50,11 @@ export interface MapView {
   destroy(): void;
 }
 
-/** How a node is shown from near: clear of the buttons and the legend. */
-export const NEAR_VIEW = { most: 6, margin: 16, top: 52, bottom: 42 };
+/** Height (px) of buttons and legend below the map: nothing is put under them. */
+export const FOOT = 50;
+
+/** How a node is shown from near. */
+export const NEAR_VIEW = { most: 6, margin: 16, top: 14, bottom: FOOT };
 
 /** Width on screen (px) from which a node shows its inside. */
 const NEAR = 400;
@@ -88,10 +91,10 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
     moved: (transform, { k }) => {
       world.attr('transform', transform);
       packets.attr('transform', transform);
-      for (const picture of [svg, moving]) {
-        picture.dataset['zoom'] = k < 0.74 ? 'far' : k < 1.7 ? 'middle' : 'near';
-        picture.style.setProperty('--k', String(k));
-      }
+      const zoom = k < 0.74 ? 'far' : k < 1.7 ? 'middle' : 'near';
+      for (const picture of [svg, moving]) if (picture.dataset['zoom'] !== zoom) picture.dataset['zoom'] = zoom;
+      // Every element below would get its style anew: only packets need it, and only from near.
+      if (zoom === 'near') moving.style.setProperty('--k', String(k));
       for (const heard of cameraHeard) heard();
     },
   });
@@ -167,8 +170,7 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
       drawEdges(next);
     },
     showAll(instantly) {
-      // In the tall plan buttons and legend would lie on boxes.
-      if (plan !== undefined) camera.show(plan.world, plan.orientation === 'wide' ? { instantly, margin: 4 } : { instantly, margin: 4, top: 46, bottom: 42 });
+      if (plan !== undefined) camera.show(plan.world, { instantly, margin: 4, bottom: FOOT });
     },
     render(frame) {
       if (plan === undefined) return;

@@ -38,7 +38,9 @@ export class TimelineController {
   private theme: CanvasTheme;
   private model: TimelineModel | undefined;
   private frame: number | undefined;
+  private painting: ReturnType<typeof setTimeout> | undefined;
   private hovered: SpanRow | undefined;
+  private paintedVersion = -1;
   /** All that the bars were last painted from. */
   private painted: readonly unknown[] = [];
   private playheadX = 0;
@@ -77,6 +79,7 @@ export class TimelineController {
   destroy(): void {
     this.stops.forEach((stop) => stop());
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    if (this.painting !== undefined) clearTimeout(this.painting);
   }
 
   setWords(words: TimelineWords): void {
@@ -140,25 +143,38 @@ export class TimelineController {
     });
   }
 
+  /** Moves the playheads; bars follow in the same frame, or, when the log grew, in a task of their own: the other views have news to draw too. */
   private draw(): void {
+    const { app } = this.page;
+    const { width, height } = this.size;
+    if (width < 10 || height < 10) return;
+    const t = app.playback.playhead.getState().t;
+    this.followPlayhead(t);
+    this.place(playScale(app.derived, app.playback.store.getState().mode).toSeconds(t), this.window(), this.whole(), width);
+    this.describe(t);
+    if (app.session.store.getState().version === this.paintedVersion) this.paint();
+    else this.painting ??= setTimeout(() => {
+      this.painting = undefined;
+      this.paint();
+    });
+  }
+
+  /** Paints the bars again if they would look otherwise: while it plays just the playhead moves. */
+  private paint(): void {
     const { app } = this.page;
     const { chart, overview, scroller } = this.elements;
     const { width, height } = this.size;
-    if (width < 10 || height < 10) return;
+    const { version } = app.session.store.getState();
+    this.paintedVersion = version;
     const open = new Set(app.view.getState().openLanes);
     const layout = layLanes(this.lanes(open), open);
     if (layout.height !== this.layout.height || layout.lanes.length !== this.layout.lanes.length || layout.lanes.some((l, i) => l.lane.id !== this.layout.lanes[i]?.lane.id || l.height !== this.layout.lanes[i]?.height)) this.onLayout(layout);
     this.layout = layout;
     const t = app.playback.playhead.getState().t;
-    this.followPlayhead(t);
     const window = this.window();
     const whole = this.whole();
-    const play = playScale(app.derived, app.playback.store.getState().mode);
-    this.place(play.toSeconds(t), window, whole, width);
-    this.describe(t);
-    // Bars are painted again only when they would look otherwise: while it plays just the playhead moves.
     const { row } = app.selection.getState();
-    const key = [app.session.store.getState().version, app.playback.store.getState().mode, ...window, ...whole, width, height, scroller.scrollTop, layout.height, layout.lanes.length, row?.kind, row?.row, this.hovered, this.pathOnly, this.theme, this.words, app.derived.stepAt(t)?.chapter, app.derived.commandAt(t), devicePixelRatio];
+    const key = [version, app.playback.store.getState().mode, ...window, ...whole, width, height, scroller.scrollTop, layout.height, layout.lanes.length, row?.kind, row?.row, this.hovered, this.pathOnly, this.theme, this.words, app.derived.stepAt(t)?.chapter, app.derived.commandAt(t), devicePixelRatio];
     if (key.every((part, i) => part === this.painted[i]) && key.length === this.painted.length) return;
     this.painted = key;
     const model = modelAt(app, { width, height, scrollTop: scroller.scrollTop, window, layout, open, t, hovered: this.hovered, pathOnly: this.pathOnly, ...this.words });
