@@ -37,6 +37,8 @@ export const inspector = {
 };
 
 export const decisions = {
+  titles: { scheduling: 'Points for each node', admission: 'Admission, plugin by plugin', authorization: 'May this person do it?', authentication: 'Who is it?', refusal: 'Refused' } as Readonly<Record<string, string>>,
+  answered: (code: string, reason: string) => `Answered with ${code} ${reason}.`,
   plugin: 'Plugin',
   total: 'Total',
   scores: 'Points of each plugin for each node',

@@ -10,7 +10,7 @@ export const map = {
   waiting: (n: number) => (n === 1 ? '1 pod without a node' : `${n} pods without a node`),
   notReady: 'NotReady',
   cordoned: 'cordoned',
-  chosen: 'chosen',
+  chosenFor: (pod: string) => `chosen for ${pod}`,
   emptyNode: 'no pods of yours',
   objects: 'Stored objects',
   moreObjects: (n: number) => `+ ${n} more`,

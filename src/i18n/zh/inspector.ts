@@ -39,6 +39,8 @@ export const inspector: typeof i = {
 };
 
 export const decisions: typeof d = {
+  titles: { scheduling: '各节点的分数', admission: '准入：逐个插件', authorization: '此人有权这样做吗？', authentication: '是谁？', refusal: '拒绝' },
+  answered: (code, reason) => `以 ${code} ${reason} 应答。`,
   plugin: '插件',
   total: '总分',
   scores: '各插件给各节点的分数',

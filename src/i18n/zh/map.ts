@@ -12,7 +12,7 @@ export const map: typeof english = {
   waiting: (n) => `${n} 个 Pod 尚无节点`,
   notReady: 'NotReady',
   cordoned: '已禁止调度',
-  chosen: '被选中',
+  chosenFor: (pod) => `选中，给 ${pod}`,
   emptyNode: '还没有你的 Pod',
   objects: '已存储的对象',
   moreObjects: (n) => `另有 ${n} 个`,

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { MachineLayout, TransitionArrow } from '../../trace/layout/machine-layout';
 
 interface Props {
+  readonly name: string;
   readonly layout: MachineLayout;
   readonly present: readonly string[];
   readonly visits: ReadonlyMap<string, number>;
@@ -15,7 +16,7 @@ interface Props {
 const curve = line<{ readonly x: number; readonly y: number }>().x((p) => p.x).y((p) => p.y).curve(curveBasis);
 
 /** States as boxes, transitions as arrows; visited ones are drawn stronger, the present one is filled and kept in sight. */
-export function MachineDrawing({ layout, present, visits, passages, nameOf, least }: Props) {
+export function MachineDrawing({ name, layout, present, visits, passages, nameOf, least }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const head = useId();
   const shown = present[0];
@@ -29,7 +30,7 @@ export function MachineDrawing({ layout, present, visits, passages, nameOf, leas
   }, [shown, layout]);
   return (
     <div className="machine-scroll" tabIndex={0} role="group" ref={place}>
-      <svg className="machine-svg" viewBox={`0 0 ${layout.width} ${layout.height}`} style={{ maxWidth: layout.width * 1.1, minWidth: layout.width * least }} role="img" aria-label={present.map(nameOf).join(', ')}>
+      <svg className="machine-svg" viewBox={`0 0 ${layout.width} ${layout.height}`} style={{ maxWidth: layout.width * 1.1, minWidth: layout.width * least }} role="img" aria-label={[name, ...present.map(nameOf)].join(', ')}>
         <defs>
           <marker id={head} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" /></marker>
         </defs>

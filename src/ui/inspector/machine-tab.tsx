@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { componentOf } from '../../trace/components';
-import { layoutMachine } from '../../trace/layout/machine-layout';
 import { machinesAt } from '../../trace/machines-at';
 import { spanView } from '../../trace/rows';
 import type { Trace } from '../../trace/trace';
@@ -14,6 +13,7 @@ import { Button } from '../widgets/button';
 import { Dialog } from '../widgets/dialog';
 import type { Focus } from './focus';
 import { MachineDrawing } from './machine-drawing';
+import { useMachineLayout } from './use-machine-layout';
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
@@ -48,14 +48,15 @@ export function MachineTab({ focus }: { readonly focus: Focus }) {
   const instance = focus.span?.instance;
   const present = useStore(moment, useShallow(({ t: now }) => (name === undefined ? [] : machinesAt(derived.readers().trace, now, { machine: name, ...(instance === undefined ? filter : { instance }) }).map((m) => m.state))));
   const description = name === undefined ? undefined : derived.readers().trace.log.machines.get(name);
-  const layout = useMemo(() => (description === undefined ? undefined : layoutMachine(description, { textWidth: (text) => text.length * 6.4 })), [description]);
+  const layout = useMachineLayout(description);
   const use = useMemo(() => {
     // A new present state, or a longer log, is the moment to count again.
     void [version, present];
     return name === undefined ? undefined : derived.readers().machines.use(name, moment.getState().t, instance === undefined ? {} : { instance });
   }, [derived, instance, moment, name, present, version]);
-  if (name === undefined || layout === undefined || description === undefined) return <p className="quiet">{t.noMachine}</p>;
-  const drawing = { layout, present, visits: use?.visits ?? NOTHING, passages: use?.passages ?? NOTHING, nameOf: (state: string) => stateName(explanations, name, state) };
+  if (name === undefined || description === undefined) return <p className="quiet">{t.noMachine}</p>;
+  if (layout === undefined) return <p className="quiet">{t.loading}</p>;
+  const drawing = { name, layout, present, visits: use?.visits ?? NOTHING, passages: use?.passages ?? NOTHING, nameOf: (state: string) => stateName(explanations, name, state) };
   const choose = (next: string): void => {
     const row = machinesAt(derived.readers().trace, moment.getState().t, { ...filter, machine: next })[0]?.span;
     if (row !== undefined) selection.getState().select({ row: { kind: 'span', row }, actor, component });

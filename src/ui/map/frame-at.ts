@@ -23,7 +23,7 @@ export function frameAt(app: Pick<App, 'derived' | 'playback'>, t: Micros, selec
   const command = derived.commandAt(t);
   const focus = command === undefined ? undefined : requests.focus(command, t);
   const { told, all } = actorsOf(derived, 'controllers');
-  const chosen = chosenNode(machines, (subject) => history.revisionsOf(subject));
+  const chosen = chosenNodes(machines, (subject) => history.revisionsOf(subject));
   const inside = machines.filter((machine) => machine.component === 'kube-apiserver' && machine.machine.endsWith('request'));
   const streams = inside.filter((machine) => machine.state === 'streaming').length;
   const stages: readonly StageRow[] = (focus === undefined ? STAGES.map((id) => ({ id, verdict: 'ahead' as const })) : requests.stages(focus.instance, t)).map(({ id, verdict }) => ({
@@ -45,7 +45,7 @@ export function frameAt(app: Pick<App, 'derived' | 'playback'>, t: Micros, selec
     nodes: cluster.nodes.map((fact): NodeFrame => ({
       fact, pods: cluster.podsByNode.get(fact.name) ?? NO_PODS,
       kubelet: activityOf(activities, `kubelet:${fact.name}`), containerd: activityOf(activities, `containerd:${fact.name}`), cni: activityOf(activities, `cni:${fact.name}`),
-      chosen: chosen === fact.name,
+      chosenFor: chosen.get(fact.name),
     })),
     objects: objectsOf(cluster),
     packets: packetsOf(app, t),
@@ -61,9 +61,13 @@ export function packetsOf({ derived, playback }: Pick<App, 'derived' | 'playback
   return packetsAt(derived.readers().trace, t, { toSeconds: scale.toSeconds, toMicros: scale.toMicros, least: LEAST_FLIGHT, command: derived.commandAt(t) });
 }
 
-/** The node of a pod whose binding is under way: what the scheduler has decided, read off the revision that it leads to. */
-function chosenNode(machines: readonly MachineView[], revisions: (subject: string) => readonly Fact[]): string | undefined {
-  const binding = machines.find((machine) => machine.machine === 'binding cycle');
-  if (binding?.subject === undefined) return undefined;
-  return revisions(binding.subject).find((fact) => fact.node !== '')?.node;
+/** Nodes of pods whose binding is under way, each with a pod: what the scheduler has decided, read off the revision that it leads to. */
+function chosenNodes(machines: readonly MachineView[], revisions: (subject: string) => readonly Fact[]): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  for (const { machine, subject } of machines) {
+    if (machine !== 'binding cycle' || subject === undefined) continue;
+    const bound = revisions(subject).find((fact) => fact.node !== '');
+    if (bound !== undefined) chosen.set(bound.node, bound.name);
+  }
+  return chosen;
 }

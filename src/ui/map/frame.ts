@@ -28,8 +28,8 @@ export interface NodeFrame {
   readonly kubelet: Activity;
   readonly containerd: Activity;
   readonly cni: Activity;
-  /** The node that the scheduler has just chosen. */
-  readonly chosen: boolean;
+  /** The pod that the scheduler has just chosen it for. */
+  readonly chosenFor: string | undefined;
 }
 
 /** All that the map shows at one moment, in plain data. */

@@ -38,7 +38,7 @@ export function mapTexts(t: Texts, state: NameState): MapTexts {
     apiserver: { title: 'kube-apiserver', stage: (id) => t.stages[id] ?? readableState(id), idle: map.noRequest, request: (label) => packetLabel({ label, count: 1 }), watches: map.watches, requests: map.moreRequests },
     loops: { controllers: map.controllers, scheduler: 'scheduler', idle: map.idleLoops, word: state, resting: map.atRest, waiting: map.waiting },
     node: {
-      notReady: map.notReady, cordoned: map.cordoned, chosen: map.chosen, empty: map.emptyNode,
+      notReady: map.notReady, cordoned: map.cordoned, chosenFor: map.chosenFor, empty: map.emptyNode,
       word: (pod) => map.looks[lookOf(pod)],
       describe: (pod) => `${pod.name}: ${pod.word}`,
     },

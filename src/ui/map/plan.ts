@@ -36,8 +36,14 @@ const FOOT = 44;
 const MARGIN = 12;
 const TALL_WIDTH = 520;
 
+/** How much larger the tall plan must be drawn to be taken: left to right is how people read. */
+const TALL_GAIN = 1.2;
+
+/** The plan that is drawn larger in a panel of that shape. */
 export function planMap(input: PlanInput): MapPlan {
-  return input.aspect >= 1.02 ? wide(input) : tall(input);
+  const plans = [wide(input), tall(input)] as const;
+  const [a, b] = plans.map(({ world }) => Math.min(input.aspect / world.w, 1 / world.h)) as [number, number];
+  return plans[b > a * TALL_GAIN ? 1 : 0];
 }
 
 /** kubectl, then kube-apiserver on etcd, then the loops, then the nodes: left to right as a request goes. */

@@ -205,7 +205,7 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
       part('pods', [frame.cluster, selected.subject], () => {
         podsToo = true;
       });
-      part('nodes', [frame.cluster, selected.subject, selected.node, ...frame.nodes.map((n) => `${n.kubelet.busy}${n.containerd.busy}${n.cni.busy}${n.chosen}`)], () => drawNodes(p, frame, lively, podsToo));
+      part('nodes', [frame.cluster, selected.subject, selected.node, ...frame.nodes.map((n) => `${n.kubelet.busy}${n.containerd.busy}${n.cni.busy}${n.chosenFor}`)], () => drawNodes(p, frame, lively, podsToo));
       this.renderPackets(frame);
     },
     renderPackets(frame) {

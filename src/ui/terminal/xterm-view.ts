@@ -34,6 +34,10 @@ export interface TerminalView {
   destroy(): void;
 }
 
+/** In pixels; a narrow panel shows more columns with the smaller one. */
+const FONT_SIZE = { roomy: 12.5, narrow: 11.5 };
+const NARROW = 340;
+
 /** What terminals put around pasted text. */
 const PASTE_BEGIN = '\x1b[200~';
 const PASTE_END = '\x1b[201~';
@@ -57,7 +61,7 @@ function themeOf(element: Element): ITheme {
 /** An xterm whose screen is a function of the playhead, with a line to type on at its end. Loaded after the page. */
 export function openTerminal(element: HTMLElement, label: string, handlers: TerminalHandlers): TerminalView {
   const term = new Terminal({
-    fontFamily: getComputedStyle(element).getPropertyValue('--mono'), fontSize: 12.5, lineHeight: 1.4, cursorBlink: true, cursorStyle: 'block', cursorInactiveStyle: 'outline',
+    fontFamily: getComputedStyle(element).getPropertyValue('--mono'), fontSize: FONT_SIZE.roomy, lineHeight: 1.4, cursorBlink: true, cursorStyle: 'block', cursorInactiveStyle: 'outline',
     scrollback: 5000, theme: themeOf(element), screenReaderMode: true, allowProposedApi: false, convertEol: false, minimumContrastRatio: 4.5, fontWeightBold: '600',
   });
   const fitter = new FitAddon();
@@ -186,6 +190,7 @@ export function openTerminal(element: HTMLElement, label: string, handlers: Term
     fit() {
       if (element.clientWidth < 40 || element.clientHeight < 20) return;
       const before = term.cols;
+      term.options.fontSize = element.clientWidth < NARROW ? FONT_SIZE.narrow : FONT_SIZE.roomy;
       fitter.fit();
       if (term.cols !== before) {
         written = [];

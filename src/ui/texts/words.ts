@@ -8,7 +8,12 @@ import { readableState } from '../map/map-texts';
 /** A step's heading; before the long texts have come, its rule's name. */
 export function stepTitle(explanations: Explanations | undefined, step: Pick<Step, 'rule' | 'params'>): string {
   const text = stepText(explanations, step);
-  return text === undefined ? readableState(step.rule) : fill(text.title, step.params);
+  return text === undefined ? readableState(step.rule) : fill(text.title, Object.fromEntries(Object.entries(step.params).map(([name, value]) => [name, typeof value === 'string' ? siblingName(value) : value])));
+}
+
+/** `nginx-6884758f6f-vn5jk` is `nginx-…-vn5jk`: in a heading the hash of the template, which all its siblings share, tells nothing. */
+function siblingName(name: string): string {
+  return name.replace(/^(.+)-[0-9bcdf-hj-np-tv-z]{8,10}-([0-9a-z]{5})$/, '$1-…-$2');
 }
 
 /** The texts of a step. A write to etcd that wrote nothing has its own. */

@@ -19,9 +19,13 @@ export function line(ctx: Ctx, x0: number, y0: number, x1: number, y1: number): 
   ctx.stroke();
 }
 
-/** Text cut to `room` pixels, or nothing where it would say nothing. */
-export function textIn(ctx: Ctx, text: string, x: number, y: number, room: number, size: number): void {
-  const fits = fitting(text, room / size);
-  if (fits === text.length) ctx.fillText(text, x, y);
-  else if (room > size * 2.2) ctx.fillText(`${text.slice(0, fitting(text, room / size - 0.9))}…`, x, y);
+/** The longest form of a text that has room; `cut` may shorten the last one, down to where it would say nothing. */
+export function textIn(ctx: Ctx, forms: readonly string[], x: number, y: number, room: number, size: number, cut: boolean): void {
+  const whole = forms.find((form) => fitting(form, room / size) === form.length);
+  const last = forms[forms.length - 1] ?? '';
+  if (whole !== undefined) ctx.fillText(whole, x, y);
+  else if (cut && room > size * LEAST_EMS) ctx.fillText(`${last.slice(0, fitting(last, room / size - 0.9)).trimEnd()}…`, x, y);
 }
+
+/** Room (in text sizes) for about six letters: fewer of them do not bring a word to mind. */
+const LEAST_EMS = 3.6;

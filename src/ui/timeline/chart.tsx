@@ -33,11 +33,11 @@ export function Chart({ onTable }: { readonly onTable: () => void }) {
   }, [page]);
   useEffect(() => {
     controller?.setWords({
-      chapterTitle: (id) => chapterTitle(explanations, { id }),
+      chapterTitles: (id) => [chapterTitle(explanations, { id })],
       label: (bar) => {
-        if (bar.count > 1) return t.merged(bar.count);
+        if (bar.count > 1) return [t.merged(bar.count), `×${bar.count}`];
         const span = spanView(derived.readers().trace.log, bar.span);
-        return stateName(explanations, span.machine, span.state);
+        return [stateName(explanations, span.machine, span.state)];
       },
     });
   }, [controller, derived, explanations, t]);

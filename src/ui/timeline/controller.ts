@@ -13,8 +13,9 @@ import { sized } from './sized';
 import { readTheme, type CanvasTheme } from './theme';
 
 export interface TimelineWords {
-  readonly chapterTitle: (id: string) => string;
-  readonly label: (bar: Bar) => string;
+  /** Both: the longest form first. */
+  readonly chapterTitles: (id: string) => readonly string[];
+  readonly label: (bar: Bar) => readonly string[];
 }
 
 export interface TimelineHover {
@@ -49,7 +50,7 @@ export class TimelineController {
   /** Of the canvas; asked for when it changes, not while drawing. */
   private size = { width: 0, height: 0 };
   private layout: LaneLayout = { lanes: [], height: 0 };
-  private words: TimelineWords = { chapterTitle: (id) => id, label: (bar) => bar.state };
+  private words: TimelineWords = { chapterTitles: (id) => [id], label: (bar) => [bar.state] };
   pathOnly = false;
   private readonly stops: (() => void)[] = [];
   /** The window while nobody chose one: the story of the command at the playhead, growing with the log. */

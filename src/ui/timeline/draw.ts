@@ -78,7 +78,7 @@ function drawBar(ctx: Ctx, bar: Bar, labelEnd: number, lane: DrawnLane, top: num
   const room = Math.min(labelEnd, model.width) - x0;
   if (room > 26) {
     ctx.fillStyle = theme.onFill;
-    textIn(ctx, model.label(bar), x0 + 6, y + h / 2 + 0.5, room - 10, size);
+    textIn(ctx, model.label(bar), x0 + 6, y + h / 2 + 0.5, room - 10, size, bar.count === 1);
   }
   ctx.globalAlpha = 1;
   if (selected || bar.span === model.hovered) {
@@ -138,7 +138,7 @@ function drawHead(ctx: Ctx, model: TimelineModel, theme: CanvasTheme): void {
     rounded(ctx, x0 + 1, 3, room - 2, HEAD_HEIGHT - 6, 6);
     ctx.fill();
     ctx.fillStyle = band.current ? theme.onFill : hue.ink;
-    textIn(ctx, band.title, x0 + 9, HEAD_HEIGHT / 2 + 0.5, room - 14, 11);
+    textIn(ctx, band.titles, x0 + 9, HEAD_HEIGHT / 2 + 0.5, room - 14, 11, true);
   }
 }
 

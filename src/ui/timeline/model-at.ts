@@ -42,8 +42,8 @@ export interface TimelineInput {
   readonly t: Micros;
   readonly hovered: SpanRow | undefined;
   readonly pathOnly: boolean;
-  readonly chapterTitle: (id: string) => string;
-  readonly label: (bar: Bar) => string;
+  readonly chapterTitles: (id: string) => readonly string[];
+  readonly label: (bar: Bar) => readonly string[];
 }
 
 /** The picture of a window of the run. */
@@ -68,9 +68,9 @@ export function modelAt(app: Pick<App, 'derived' | 'playback' | 'selection'>, in
   const selected = row?.kind === 'span' ? row.row : undefined;
   return {
     width: input.width, height: input.height, scale, scrollTop: input.scrollTop,
-    ticks: ticks(scale, 90).map((time) => ({ x: scale.x(time), label: tickLabel(time, scale) })),
+    ticks: (derived.commands().length === 0 ? [] : ticks(scale, 90)).map((time) => ({ x: scale.x(time), label: tickLabel(time, scale) })),
     chapters: (journey?.chapters ?? []).map((chapter, i, all): ChapterBand => ({
-      id: chapter.id, title: input.chapterTitle(chapter.id), component: chapter.component, x0: toX(chapter.begin), x1: toX(all[i + 1]?.begin ?? Math.max(chapter.end, journey?.end ?? 0)), current: step?.chapter === chapter.id,
+      id: chapter.id, titles: input.chapterTitles(chapter.id), component: chapter.component, x0: toX(chapter.begin), x1: toX(all[i + 1]?.begin ?? Math.max(chapter.end, journey?.end ?? 0)), current: step?.chapter === chapter.id,
     })),
     path: (path?.segments ?? []).map((s): PathPiece => ({ component: s.component, x0: toX(s.begin), x1: toX(s.end), waiting: s.kind !== 'work' })),
     lanes, arrows: row === undefined ? [] : arrowsOf(app, row, toX, input), selected, hovered: input.hovered, onPath: path?.spans ?? NONE_ON_PATH, pathOnly: input.pathOnly, label: input.label,

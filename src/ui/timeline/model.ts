@@ -16,7 +16,8 @@ export interface DrawnLane {
 
 export interface ChapterBand {
   readonly id: string;
-  readonly title: string;
+  /** Its title, the longest form first. */
+  readonly titles: readonly string[];
   readonly component: ComponentId;
   readonly x0: number;
   readonly x1: number;
@@ -53,7 +54,8 @@ export interface TimelineModel {
   readonly hovered: SpanRow | undefined;
   readonly onPath: ReadonlySet<SpanRow>;
   readonly pathOnly: boolean;
-  readonly label: (bar: Bar) => string;
+  /** What stands in a bar, the longest form first. */
+  readonly label: (bar: Bar) => readonly string[];
 }
 
 export const HEAD_HEIGHT = 26;

@@ -11,8 +11,9 @@ export function TimelinePanel() {
   const [asTable, setAsTable] = useState(false);
   const empty = useSession((s) => s.commands.length === 0);
   return (
-    <section className="timeline" aria-label={t.label} id="timeline-panel">
-      {empty ? <p className="timeline-empty">{t.empty}</p> : asTable ? <TimelineTable onChart={() => setAsTable(false)} /> : <Chart onTable={() => setAsTable(true)} />}
+    <section className="timeline" data-empty={empty} aria-label={t.label} id="timeline-panel">
+      {empty && <p className="timeline-empty">{t.empty}</p>}
+      {asTable ? <TimelineTable onChart={() => setAsTable(false)} /> : <Chart onTable={() => setAsTable(true)} />}
     </section>
   );
 }

@@ -18,7 +18,7 @@ const theme: CanvasTheme = {
 const model = (over: Partial<TimelineModel> = {}): TimelineModel => ({
   width: 400, height: 200, scale: scaleOf([0, 10], 0, 400), scrollTop: 0, ticks: [], chapters: [], path: [],
   lanes: [{ id: 'etcd', component: 'etcd', depth: 0, y: 0, height: 26, rowHeight: 26, bars: [{ row: 0, x0: 10, x1: 90, span: 1, count: 1, state: 'fsyncing' }, { row: 0, x0: 95, x1: 96, span: 2, count: 1, state: 'x' }] }],
-  arrows: [], selected: undefined, hovered: undefined, onPath: new Set(), pathOnly: false, label: (bar) => bar.state, ...over,
+  arrows: [], selected: undefined, hovered: undefined, onPath: new Set(), pathOnly: false, label: (bar) => [bar.state], ...over,
 });
 
 describe('drawing', () => {
@@ -27,6 +27,17 @@ describe('drawing', () => {
     drawTimeline(ctx, model(), theme);
     expect(log).toContain('fill etcd-fill');
     expect(log.filter((l) => l.startsWith('fillText'))).toEqual(['fillText fsyncing 16 56 onFill']);
+  });
+
+  test('the longest form of a label that has room; several visits are not cut, one is, down to six letters', () => {
+    const texts = (x1: number, count: number): readonly string[] => {
+      const { ctx, log } = recorder();
+      const lane = { id: 'etcd', component: 'etcd', depth: 0, y: 0, height: 26, rowHeight: 26, bars: [{ row: 0, x0: 10, x1, span: 1, count, state: 'x' }] } as const;
+      drawTimeline(ctx, model({ lanes: [lane], label: (bar) => (bar.count > 1 ? ['12 short visits', '×12'] : ['committing a batch']) }), theme);
+      return log.filter((l) => l.startsWith('fillText')).map((l) => l.split(' ').slice(1, -3).join(' '));
+    };
+    expect([120, 60, 32].map((x1) => texts(x1, 12))).toEqual([['12 short visits'], ['×12'], []]);
+    expect([150, 80, 45].map((x1) => texts(x1, 1))).toEqual([['committing a batch'], ['committi…'], []]);
   });
 
   test('the selected bar has an edge, the others have none', () => {
@@ -47,7 +58,7 @@ describe('drawing', () => {
 
   test('chapters and the critical path stand above the lanes', () => {
     const { ctx, log } = recorder();
-    drawTimeline(ctx, model({ chapters: [{ id: 'api', title: 'The API server', component: 'kube-apiserver', x0: 0, x1: 200, current: true }], path: [{ component: 'kubelet', x0: 200, x1: 300, waiting: false }] }), theme);
+    drawTimeline(ctx, model({ chapters: [{ id: 'api', titles: ['The API server', 'API'], component: 'kube-apiserver', x0: 0, x1: 200, current: true }], path: [{ component: 'kubelet', x0: 200, x1: 300, waiting: false }] }), theme);
     expect(log.some((l) => l.startsWith('fillText The API server'))).toBe(true);
     expect(log.some((l) => l.startsWith('fillRect 200') && l.endsWith('kubelet-fill'))).toBe(true);
   });

@@ -1,12 +1,13 @@
 import type { Activity, NodeFrame } from '../frame';
 import type { Box } from '../geometry';
+import { shortName } from '../phase';
 import { drawPods, type PodsTexts } from './pods';
 import { clip, once, type Group } from './types';
 
 export interface NodeTexts extends PodsTexts {
   readonly notReady: string;
   readonly cordoned: string;
-  readonly chosen: string;
+  readonly chosenFor: (pod: string) => string;
   readonly empty: string;
   readonly word: PodsTexts['word'];
 }
@@ -18,12 +19,12 @@ export function drawNode(group: Group, box: Box, node: NodeFrame, selected: stri
   once<SVGRectElement>(group, 'rect', 'card').attr('x', box.x).attr('y', box.y).attr('width', box.w).attr('height', box.h).attr('rx', 14);
   once<SVGTextElement>(group, 'text', 'card-title').attr('x', box.x + 14).attr('y', box.y + 24).text(clip(node.fact.name, box.w * 0.5, 13));
   const ready = node.fact.word.startsWith('Ready');
-  const corner = node.chosen ? texts.chosen : !ready ? texts.notReady : !node.fact.schedulable ? texts.cordoned : node.fact.detail;
+  const corner = node.chosenFor !== undefined ? texts.chosenFor(shortName(node.chosenFor)) : !ready ? texts.notReady : !node.fact.schedulable ? texts.cordoned : node.fact.detail;
   once<SVGTextElement>(group, 'text', 'card-corner').attr('x', box.x + box.w - 14).attr('y', box.y + 24).text(corner).classed('is-bad', !ready);
   once<SVGTextElement>(group, 'text', 'card-note empty').attr('x', box.x + box.w / 2).attr('y', box.y + 82).text(node.pods.length === 0 ? texts.empty : '');
   if (podsToo) drawPods(once<SVGGElement>(group, 'g', 'pods'), { x: box.x + 8, y: box.y + 36, w: box.w - 16, h: box.h - 36 - 42 }, node.pods, selected, texts, lively);
   drawParts(once<SVGGElement>(group, 'g', 'parts'), box, [node.kubelet, node.containerd, node.cni]);
-  group.classed('is-chosen', node.chosen).classed('is-bad', !ready);
+  group.classed('is-chosen', node.chosenFor !== undefined).classed('is-bad', !ready);
 }
 
 /** The strip at a node's foot. */

@@ -32,7 +32,7 @@ export function drawObjects(group: Group, box: Box, objects: readonly ObjectRow[
       set(back, { x, y, width: w, height: 25 });
       text(kind, x + 8, y + 10.5, texts.kind(row.fact.resource));
       const ready = row.fact.wanted > 0 || row.fact.ready > 0 ? `${row.fact.ready}/${row.fact.wanted}` : '';
-      text(name, x + 8, y + 20.5, clip(row.fact.name, w - 18 - ready.length * 7, 10));
+      text(name, x + 8, y + 20.5, clip(row.fact.name, w - 22 - ready.length * 7.5, 10.5));
       text(count, x + w - 8, y + 16.5, ready);
     });
   const left = objects.length - shown.length;
