@@ -14,6 +14,8 @@ import { listen, staticServer } from '../scripts/lib/serve.mjs';
 const FIRST_LOAD = 250;
 /** Longest task (ms) of the main thread with at most so many replicas. */
 const TASK = { limit: 50, replicas: 100 };
+/** Loading the page is told, but not held against the limit: scripts have to be read whatever the cluster's size. */
+const LOADING = 'loading';
 /** How long each thing is done (ms). */
 const SPELL = 4000;
 
@@ -24,11 +26,17 @@ interface Chunk {
   readonly when: 'first' | 'engine' | 'later';
 }
 
+/** A task of the main thread, in ms: how long it took, and how long it had a processor. On a busy machine only the second is the page's own. */
+interface Task {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
 interface Cost {
   /** ms from Enter until a packet has moved. */
   readonly packet: number;
-  /** ms of CPU-bound tasks over 50 ms, by what went on. */
-  readonly tasks: ReadonlyMap<string, readonly number[]>;
+  /** Tasks of the main thread, the longest first, by what went on. */
+  readonly tasks: ReadonlyMap<string, readonly Task[]>;
   /** Frames a second, by what went on. */
   readonly frames: ReadonlyMap<string, number>;
 }
@@ -54,7 +62,7 @@ const server = staticServer(dist);
 const port = await listen(server, 4300);
 const browser = await chromium.launch({ executablePath: browserHere.path, args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'] });
 say();
-say(`replicas   Enter to packet   longest task   over ${TASK.limit} ms   frames a second: ${'playing'.padStart(9)}${'panning'.padStart(9)}${'zooming'.padStart(9)}${'timeline'.padStart(10)}`);
+say(`replicas   Enter to packet   longest task   of CPU   frames a second: ${'playing'.padStart(9)}${'panning'.padStart(9)}${'zooming'.padStart(9)}${'timeline'.padStart(10)}`);
 try {
   for (const replicas of sizes.length > 0 ? sizes : [3, 100, 300]) report(replicas, await measure(replicas));
 } finally {
@@ -66,13 +74,12 @@ try {
 process.exitCode = failed ? 1 : 0;
 
 function report(replicas: number, cost: Cost): void {
-  const all = [...cost.tasks].flatMap(([what, tasks]) => tasks.map((ms) => ({ what, ms })));
-  const longest = all.sort((a, b) => b.ms - a.ms)[0];
-  const bad = replicas <= TASK.replicas && longest !== undefined;
-  failed ||= bad;
+  const all = [...cost.tasks].filter(([what]) => what !== LOADING).flatMap(([, tasks]) => tasks);
+  const longest = (unit: keyof Task): number => Math.max(0, ...all.map((task) => task[unit]));
+  failed ||= replicas <= TASK.replicas && longest('cpu') > TASK.limit;
   const fps = (what: string): string => (cost.frames.get(what) ?? NaN).toFixed(1);
-  say(`${String(replicas).padStart(8)}${`${cost.packet.toFixed(0)} ms`.padStart(18)}${(longest === undefined ? `< ${TASK.limit} ms` : `${longest.ms.toFixed(0)} ms`).padStart(15)}${String(all.length).padStart(13)}   ${''.padStart(16)}${fps('playing').padStart(9)}${fps('panning').padStart(9)}${fps('zooming').padStart(9)}${fps('timeline').padStart(10)}`);
-  for (const [what, tasks] of cost.tasks) if (tasks.length > 0) say(`${''.padStart(11)}${what}: tasks of ${[...tasks].sort((a, b) => b - a).slice(0, 6).map((ms) => `${ms.toFixed(0)} ms`).join(', ')}${tasks.length > 6 ? ' …' : ''}`);
+  say(`${String(replicas).padStart(8)}${`${cost.packet.toFixed(0)} ms`.padStart(18)}${`${longest('wall').toFixed(0)} ms`.padStart(15)}${`${longest('cpu').toFixed(0)} ms`.padStart(9)}   ${''.padStart(16)}${['playing', 'panning', 'zooming', 'timeline'].map((what) => fps(what).padStart(9)).join('')}`);
+  for (const [what, tasks] of cost.tasks) say(`${''.padStart(11)}${what.padEnd(11)} longest: ${tasks.slice(0, 4).map(({ wall, cpu }) => `${wall.toFixed(0)} ms (CPU ${cpu.toFixed(0)})`).join(', ')}`);
 }
 
 /** What is loaded before the page stands: the scripts of index.html and all that they import at once. */
@@ -97,20 +104,20 @@ function chunksOf(folder: string): readonly Chunk[] {
 async function measure(replicas: number): Promise<Cost> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   const page = await context.newPage();
-  const tasks = new Map<string, readonly number[]>();
+  const tasks = new Map<string, readonly Task[]>();
   const frames = new Map<string, number>();
   // What runs this file names functions by a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (f) => f');
-  await page.addInitScript(() => {
-    const all: number[] = [];
-    new PerformanceObserver((list) => all.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask', buffered: true });
-    Object.assign(window, { longTasks: all });
-  });
   /** Does something and keeps what it cost. */
   const spell = async (what: string, act: () => Promise<void>): Promise<void> => {
+    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
+    await act();
+    tasks.set(what, tasksOf(await browser.stopTracing()));
+  };
+  /** The same, counting frames. */
+  const moving = (what: string, act: () => Promise<void>): Promise<void> => spell(what, async () => {
     await page.evaluate(() => {
-      const w = window as unknown as { longTasks: number[]; frames: number; counting: boolean };
-      w.longTasks.length = 0;
+      const w = window as unknown as { frames: number; counting: boolean };
       w.frames = 0;
       w.counting = true;
       const count = (): void => {
@@ -122,43 +129,43 @@ async function measure(replicas: number): Promise<Cost> {
     const began = performance.now();
     await act();
     const seconds = (performance.now() - began) / 1000;
-    const found = await page.evaluate(async () => {
-      const w = window as unknown as { longTasks: number[]; frames: number; counting: boolean };
+    frames.set(what, await page.evaluate(() => {
+      const w = window as unknown as { frames: number; counting: boolean };
       w.counting = false;
-      const { frames: counted } = w;
-      // Entries of the last task are told a little later.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return { frames: counted, tasks: [...w.longTasks] };
-    });
-    frames.set(what, found.frames / seconds);
-    tasks.set(what, found.tasks);
-  };
+      return w.frames;
+    }) / seconds);
+  });
 
-  await page.goto(`http://127.0.0.1:${port}/`);
-  await idle(page);
+  await spell(LOADING, async () => {
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await idle(page);
+  });
   await page.locator('.xterm-helper-textarea').focus();
   await page.keyboard.type(`kubectl create deployment nginx --image=nginx:1.29 --replicas=${replicas}`);
-  const packet = await firstPacket(page);
-  await spell('simulating', () => idle(page));
+  let packet = NaN;
+  await spell('simulating', async () => {
+    packet = await firstPacket(page);
+    await idle(page);
+  });
   const map = await boxOf(page, 'section#map');
   const chart = await boxOf(page, '.timeline-canvas');
   await page.locator('section#map').focus();
-  await spell('playing', () => wait());
+  await moving('playing', () => wait());
   await page.keyboard.press('k');
   await page.keyboard.press('End');
-  await spell('panning', async () => {
+  await moving('panning', async () => {
     const end = performance.now() + SPELL;
     await page.mouse.move(map.x + map.width / 2, map.y + map.height - 30);
     await page.mouse.down();
     for (let i = 0; performance.now() < end; i++) await page.mouse.move(map.x + map.width / 2 + 120 * Math.sin(i / 9), map.y + map.height - 90 + 50 * Math.cos(i / 7));
     await page.mouse.up();
   });
-  await spell('zooming', async () => {
+  await moving('zooming', async () => {
     const end = performance.now() + SPELL;
     await page.mouse.move(map.x + map.width * 0.8, map.y + map.height / 2);
     for (let i = 0; performance.now() < end; i++) await page.mouse.wheel(0, Math.floor(i / 25) % 2 === 0 ? -60 : 60);
   });
-  await spell('timeline', async () => {
+  await moving('timeline', async () => {
     const end = performance.now() + SPELL;
     await page.mouse.move(chart.x + chart.width * 0.3, chart.y + chart.height / 2);
     for (let i = 0; performance.now() < end; i++) await page.mouse.wheel(0, Math.floor(i / 25) % 2 === 0 ? -60 : 60);
@@ -169,6 +176,25 @@ async function measure(replicas: number): Promise<Cost> {
   function wait(): Promise<void> {
     return page.waitForTimeout(SPELL);
   }
+}
+
+/** The longest tasks of the page's main thread in a trace: of the renderer's, the one that ran scripts of this server. */
+function tasksOf(trace: Buffer): readonly Task[] {
+  interface TraceEvent {
+    readonly name: string;
+    readonly pid: number;
+    readonly tid: number;
+    readonly dur?: number;
+    readonly tdur?: number;
+    readonly args?: { readonly name?: string; readonly data?: { readonly url?: string } };
+  }
+  const { traceEvents: events } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] };
+  const mains = new Set(events.flatMap((e) => (e.name === 'thread_name' && e.args?.name === 'CrRendererMain' ? [`${e.pid} ${e.tid}`] : [])));
+  const ours = events.find((e) => mains.has(`${e.pid} ${e.tid}`) && e.args?.data?.url?.includes(`127.0.0.1:${port}/`) === true);
+  return events
+    .filter((e) => e.pid === ours?.pid && e.tid === ours.tid && e.name.endsWith('RunTask') && e.dur !== undefined)
+    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }))
+    .sort((a, b) => b.cpu - a.cpu);
 }
 
 /** Presses Enter; ms until a packet stands elsewhere than in the picture before. */

@@ -47,19 +47,17 @@ export function createDerived(session: () => SessionState): Derived {
   const readersOf = (): Readers => {
     const { trace } = session();
     if (readers?.trace !== trace) {
-      readers = { trace, cluster: new ClusterHistory(trace), requests: new RequestHistory(trace), queues: new QueueHistory(trace), runtime: new RuntimeHistory(trace), machines: new MachineHistory(trace), lanes: new LaneBook(trace), stories: new Storyteller(trace) };
+      readers = { trace, cluster: new ClusterHistory(trace), requests: new RequestHistory(trace), queues: new QueueHistory(trace), runtime: new RuntimeHistory(trace), machines: new MachineHistory(trace), lanes: new LaneBook(trace), stories: new Storyteller(trace, () => session().version) };
     }
     return readers;
   };
 
-  /** Computed once for each version of the log. */
+  /** Computed once for each version that the session tells: the log itself may have grown further, and all views wait for the same news. */
   const once = <T>(compute: (state: SessionState) => T): (() => T) => {
-    let known: { readonly trace: TraceReplica; readonly version: number; readonly at: Micros | undefined; readonly value: T } | undefined;
+    let known: { readonly trace: TraceReplica; readonly version: number; readonly value: T } | undefined;
     return () => {
       const state = session();
-      if (known === undefined || known.trace !== state.trace || known.version !== state.trace.version || known.at !== state.readyAt) {
-        known = { trace: state.trace, version: state.trace.version, at: state.readyAt, value: compute(state) };
-      }
+      if (known?.trace !== state.trace || known.version !== state.version) known = { trace: state.trace, version: state.version, value: compute(state) };
       return known.value;
     };
   };

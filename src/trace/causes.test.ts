@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { causesOf, chainBetween, directEffects, effectsOf } from './causes';
+import { causesOf, chainBetween } from './causes';
+import { directEffects } from './effects';
 import { logFromText, SMALL_RUN } from './testing/log-from-text';
 import { traceOf } from './trace';
 
@@ -111,25 +112,5 @@ describe('the story of a command', () => {
     `));
     expect([0, 2, 3, 4].map((row) => trace.index.commandOfSpan(row))).toEqual([0, 0, 0, -1]);
     expect(causesOf(trace, { kind: 'message', row: 2 }).map((l) => text(l.ref))).toEqual(['m2', 's2', 's0', 'm0']);
-  });
-});
-
-describe('effects', () => {
-  const trace = traceOf(logFromText(SMALL_RUN));
-
-  it('of a message are the spans it led to, of a span the messages sent in it', () => {
-    expect([...directEffects(trace, { kind: 'message', row: 1 })].map(text)).toEqual(['s3', 's4', 's5']);
-    expect([...directEffects(trace, { kind: 'span', row: 7 })].map(text)).toEqual(['m3', 'm4']);
-  });
-
-  it('of the keystroke are everything but what was there before', () => {
-    const count = (node: ReturnType<typeof effectsOf>): number => 1 + node.effects.reduce((sum, effect) => sum + count(effect), 0);
-    expect(count(effectsOf(trace, { kind: 'message', row: 0 }))).toBe(10 + 15);
-  });
-
-  it('say where they were cut', () => {
-    const root = effectsOf(trace, { kind: 'message', row: 1 }, 3);
-    expect(root.cut).toBe(true);
-    expect(root.effects).toHaveLength(2);
   });
 });

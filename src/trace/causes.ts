@@ -1,4 +1,5 @@
-import { NONE, type MessageRow, type SpanRow } from '../kernel/time';
+import { NONE, type MessageRow, type Micros, type SpanRow } from '../kernel/time';
+import { isResting } from './resting';
 import type { Trace } from './trace';
 import type { RowRef } from './types';
 
@@ -52,13 +53,24 @@ function whatLedTo(trace: Trace, span: SpanRow): { readonly next: RowRef | undef
   return { next: starter === NONE ? { kind: 'message', row: best } : { kind: 'span', row: starter }, others };
 }
 
-/** The message came while the machine still worked on the same object for the same command: what it waited for is that work. */
+/**
+ * The machine's own work on the same object for the same command is what was waited for: the message came while it was still
+ * at work, or tells what had happened before that work was done and so is no news.
+ */
 function waitedFor(trace: Trace, head: SpanRow, message: MessageRow): boolean {
   const { index, log } = trace;
-  const { spans } = log;
+  const { spans, messages } = log;
   const previous = index.previousInInstance(head);
-  if (previous === NONE || spans.begin.get(previous) <= log.messages.delivered.get(message)) return false;
-  return spans.subject.get(previous) !== 0 && spans.subject.get(previous) === spans.subject.get(head) && index.commandOfSpan(previous) === index.commandOfSpan(head);
+  if (previous === NONE || spans.subject.get(previous) === 0 || spans.subject.get(previous) !== spans.subject.get(head) || index.commandOfSpan(previous) !== index.commandOfSpan(head)) return false;
+  if (spans.begin.get(previous) > messages.delivered.get(message)) return true;
+  return isResting(log, previous) && sourceOf(trace, message) < sourceOf(trace, spans.cause.get(previous));
+}
+
+/** When what a message tells came about: the beginning of the span that sent it; NONE when nothing did. */
+function sourceOf(trace: Trace, message: MessageRow): Micros {
+  if (message === NONE) return NONE;
+  const sender = trace.log.messages.cause.get(message);
+  return sender === NONE ? NONE : trace.log.spans.begin.get(sender);
 }
 
 /** The first state of a machine since the message that led to this one. */
@@ -101,46 +113,4 @@ export function chainBetween(trace: Trace, from: RowRef, to: RowRef): readonly R
     if (ref.kind === from.kind && ref.row === from.row) return chain;
   }
   return undefined;
-}
-
-/** What followed from a row. */
-export interface EffectNode {
-  readonly ref: RowRef;
-  /** In order of the log. For a span: the messages sent in it; for a message: the spans it led to, merged ones too. */
-  readonly effects: readonly EffectNode[];
-  /** There are more below than `limit` let in. */
-  readonly cut: boolean;
-}
-
-/** All that followed from a row, as a tree of at most `limit` rows, breadth first, so that what is near is never cut for what is far. */
-export function effectsOf(trace: Trace, ref: RowRef, limit = 2000): EffectNode {
-  interface Draft { readonly ref: RowRef; readonly effects: Draft[]; cut: boolean }
-  const root: Draft = { ref, effects: [], cut: false };
-  const queue: Draft[] = [root];
-  let count = 1;
-  for (let i = 0; i < queue.length; i++) {
-    const node = queue[i] as Draft;
-    for (const next of directEffects(trace, node.ref)) {
-      if (count >= limit) {
-        node.cut = true;
-        break;
-      }
-      const child: Draft = { ref: next, effects: [], cut: false };
-      node.effects.push(child);
-      queue.push(child);
-      count++;
-    }
-  }
-  return root;
-}
-
-/** What followed at once: messages of a span, spans of a message. */
-export function* directEffects(trace: Trace, ref: RowRef): Iterable<RowRef> {
-  const { index } = trace;
-  if (ref.kind === 'span') {
-    for (const row of index.messagesSentIn(ref.row)) yield { kind: 'message', row };
-    return;
-  }
-  for (const row of index.spansCausedBy(ref.row)) yield { kind: 'span', row };
-  for (const row of index.joinsOf(ref.row)) yield { kind: 'span', row };
 }

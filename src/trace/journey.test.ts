@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { Log } from '../kernel/log';
 import { CHAPTER_IDS, RULES, STEP_IDS } from './chapters/rules';
 import { Storyteller, verbOf } from './journey';
+import { LogStream } from './log-stream';
 import { logFromText, SMALL_RUN, SMALL_RUN_OBJECTS } from './testing/log-from-text';
-import { traceOf } from './trace';
+import { traceOf, TraceReplica } from './trace';
 
 describe('a journey', () => {
   const journey = new Storyteller(traceOf(logFromText(SMALL_RUN, SMALL_RUN_OBJECTS))).journey(0);
 
   it('tells the steps of its command in the order of time, from Enter to Ready', () => {
     expect(journey?.steps.map((s) => s.rule)).toEqual([
-      'kubectl.parse', 'kubectl.request', 'api.authentication', 'api.authorization', 'api.storage', 'etcd.write', 'watch.dispatch', 'api.answer', 'kubectl.print', 'kubectl.exit', 'kubelet.status',
+      'kubectl.parse', 'kubectl.request', 'api.authentication', 'api.authorization', 'api.storage', 'etcd.write', 'watch.dispatch', 'api.answer', 'kubectl.print', 'kubectl.exit', 'kubelet.status', 'api.stored', 'etcd.again',
     ]);
     expect(journey).toMatchObject({ outcome: 'ready', verb: 'run', begin: 100, end: 1400 });
   });
@@ -24,7 +26,7 @@ describe('a journey', () => {
   });
 
   it('fills its texts from the rows', () => {
-    expect(journey?.steps.find((s) => s.rule === 'etcd.write')?.params).toEqual({ object: 'web', revision: 7, count: 1 });
+    expect(journey?.steps.find((s) => s.rule === 'etcd.write')?.params).toEqual({ object: 'web', revision: 7, count: 1, actor: 'kubectl' });
     expect(journey?.steps.find((s) => s.rule === 'api.answer')?.params).toMatchObject({ code: 201, method: 'POST' });
   });
 
@@ -69,6 +71,33 @@ describe('a journey', () => {
       span     s1  kubectl  kubectl#1  failed  5..5  by m0
     `);
     expect(new Storyteller(traceOf(log)).journey(0)).toMatchObject({ outcome: 'usage', chapters: [{ id: 'kubectl' }, { id: 'answer' }] });
+  });
+});
+
+describe('a story that is told while it happens', () => {
+  it('names a write by what it said, once it is written', () => {
+    const log = new Log();
+    const stream = new LogStream(log);
+    const replica = new TraceReplica();
+    const stories = new Storyteller(replica);
+    const draw = (text: string): void => {
+      logFromText(text, { 5: { kind: 'Pod', metadata: { name: 'web', namespace: 'default' }, spec: { nodeName: 'node-1', containers: [{ name: 'c' }] }, status: { phase: 'Running', containerStatuses: [{ name: 'c', state: { waiting: { reason: 'CrashLoopBackOff' } } }] } } }, log);
+    };
+    draw(`
+      message  m0  command  terminal → kubectl  0..0  by -  kubectl run web
+      span     s0  kubectl  kubectl#1  requesting  0..5  by m0
+      message  m1  channel  kubectl → kubelet:node-1  0..10  by s0  pod status
+      span     s1  kubelet:node-1  status_manager#2  patchingStatus  10..  by m1  for pods/default/web
+    `);
+    replica.append(stream.cut(11));
+    expect(stories.journey(0)?.steps.map((s) => s.rule)).toEqual(['kubectl.request']);
+    draw(`
+      message  m2  etcd  kubelet:node-1 → etcd  12..14  by s1  txn
+      write    5  update  /registry/pods/default/web  at 14  by m2
+    `);
+    log.closeSpan(1, 20);
+    replica.append(stream.cut(21));
+    expect(stories.journey(0)?.steps.map((s) => s.rule)).toEqual(['kubectl.request', 'status.crashLoop']);
   });
 });
 

@@ -1,16 +1,16 @@
 import { Column } from '../kernel/log-column';
 import { NONE } from '../kernel/time';
 import type { Params, RuleBase, RuleContext } from './chapters/rule';
-import { RULES } from './chapters/rules';
+import { CHAPTER_COMPONENTS, RULES } from './chapters/rules';
 import { componentOf } from './components';
 import { criticalPath } from './critical-path';
-import { outcomeOf, type StoryEnd } from './outcome';
+import { outcomeOf } from './outcome';
 import { isResting } from './resting';
 import { beginOf, endOf, messageView, sameRef, spanView } from './rows';
 import { RuleBook } from './story-rows';
 import type { Trace } from './trace';
 import type { MessageRow, Micros, RowRef, SpanRow } from './types';
-import type { Chapter, Command, CriticalPath, Journey, Step } from './views';
+import type { Chapter, Command, CriticalPath, Journey, Step, StoryEnd } from './views';
 
 /** Occurrences of a step that are kept one by one. */
 const MOST_OCCURRENCES = 60;
@@ -44,11 +44,14 @@ export class Storyteller {
   private readonly book: RuleBook;
   private readonly drafts = new Map<MessageRow, Draft>();
   private readonly told = new Map<MessageRow, { readonly version: number; readonly journey: Journey; readonly path: CriticalPath }>();
+  /** Spans whose rule will be known when they have ended. */
+  private pending: SpanRow[] = [];
   private spans = 0;
   private messages = 0;
   private revisions = 0;
 
-  constructor(private readonly trace: Trace) {
+  /** `version` says when a story must be told anew; while rows stream in that may be less often than the log grows. */
+  constructor(private readonly trace: Trace, private readonly version: () => number = () => trace.version) {
     this.book = new RuleBook(trace, RULES);
   }
 
@@ -78,14 +81,15 @@ export class Storyteller {
   private tell(row: MessageRow, ordinal: number): { readonly journey: Journey; readonly path: CriticalPath } {
     const { trace } = this;
     const known = this.told.get(row);
-    if (known?.version === trace.version) return known;
+    const version = this.version();
+    if (known?.version === version) return known;
     this.extend();
     const draft = this.draft(row);
     const message = messageView(trace.log, row);
     const command: Command = { row, ordinal, line: message.label, sent: message.sent };
     const end = outcomeOf(trace, row, draft.revisions);
     const path = criticalPath(trace, row, end.last);
-    const told = { version: trace.version, journey: this.compose(command, draft, end, path), path };
+    const told = { version, journey: this.compose(command, draft, end, path), path };
     this.told.set(row, told);
     return told;
   }
@@ -93,7 +97,8 @@ export class Storyteller {
   private compose(command: Command, draft: Draft, end: StoryEnd, path: CriticalPath): Journey {
     const onPath = this.anchors(path);
     const thread = this.threadOf(path);
-    const steps = [...draft.found].map(([rule, found]) => this.step(rule, found, onPath.get(rule), thread));
+    const told = [...draft.found].filter(([rule]) => onPath.has(rule) || this.book.rules[rule]?.onlyOnWay !== true);
+    const steps = told.map(([rule, found]) => this.step(rule, found, onPath.get(rule), thread));
     steps.sort((a, b) => a.begin - b.begin || a.end - b.end);
     return {
       command, verb: verbOf(command.line), outcome: end.outcome, refusal: end.refusal, begin: command.sent, end: Math.max(command.sent, ...steps.map((s) => s.end), path.end),
@@ -168,20 +173,17 @@ export class Storyteller {
     if (anchor.kind === 'message') return endOf(trace.log, anchor, trace.until);
     let row = anchor.row;
     if (isResting(trace.log, row)) return beginOf(trace.log, anchor);
-    for (let next = trace.index.nextInInstance(row); next !== NONE && book.ofSpan(next) === rule && this.goesOn(next, rule); next = trace.index.nextInInstance(row)) row = next;
+    for (let next = trace.index.nextInInstance(row); next !== NONE && !isResting(trace.log, next) && book.ofSpan(next) === rule && this.goesOn(next, rule); next = trace.index.nextInInstance(row)) row = next;
     return endOf(trace.log, { kind: 'span', row }, trace.until);
   }
 
   private extend(): void {
     const { trace, book } = this;
     const spans = trace.index.spansBegunBy(Infinity);
-    for (; this.spans < spans; this.spans++) {
-      const command = trace.index.commandOfSpan(this.spans);
-      if (command === NONE) continue;
-      const rule = book.ofSpan(this.spans);
-      if (rule === NONE || this.goesOn(this.spans, rule)) continue;
-      this.note(command, rule, { kind: 'span', row: this.spans });
-    }
+    const pending = this.pending;
+    this.pending = [];
+    for (const row of pending) this.noteSpan(row);
+    for (; this.spans < spans; this.spans++) this.noteSpan(this.spans);
     for (; this.messages < trace.log.messages.sent.length; this.messages++) {
       const command = trace.index.commandOfMessage(this.messages);
       if (command === NONE) continue;
@@ -194,6 +196,15 @@ export class Storyteller {
       const resource = trace.facts.text('resource', this.revisions);
       if (resource !== 'events' && resource !== 'leases') this.draft(command).revisions.push(this.revisions);
     }
+  }
+
+  private noteSpan(row: SpanRow): void {
+    const { trace, book } = this;
+    const command = trace.index.commandOfSpan(row);
+    if (command === NONE) return;
+    const rule = book.ofSpan(row);
+    if (rule === NONE && book.isPending(row)) this.pending.push(row);
+    if (rule !== NONE && !this.goesOn(row, rule)) this.note(command, rule, { kind: 'span', row });
   }
 
   /** The span before it in its machine is the same step already: other states of one turn. */
@@ -234,7 +245,7 @@ function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
   chapters.sort((a, b) => (a.first?.begin ?? 0) - (b.first?.begin ?? 0));
   const begins = chapters.map(({ first }) => first?.begin ?? 0);
   return chapters.map(({ id, own, first }, i) => ({
-    id, component: first?.component ?? 'kubectl', begin: begins[i] ?? 0, end: begins[i + 1] ?? Math.max(...own.map((s) => s.end)), steps: own,
+    id, component: CHAPTER_COMPONENTS[id] ?? first?.component ?? 'kubectl', begin: begins[i] ?? 0, end: begins[i + 1] ?? Math.max(...own.map((s) => s.end)), steps: own,
   }));
 }
 

@@ -1,29 +1,27 @@
-import { MESSAGE_KINDS } from '../kernel/log';
 import { NONE } from '../kernel/time';
-import { codeOf } from './requests-at';
-import { messageView } from './rows';
-import { REFUSING, stageOf } from './stages';
+import { kubectlEnd } from './kubectl-end';
+import { endOf } from './rows';
 import { requestOfSpan } from './story-rows';
 import type { Trace } from './trace';
 import type { Fact, MessageRow, RowRef } from './types';
-import type { Journey, Outcome } from './views';
+import type { StoryEnd } from './views';
 
-const RESPONSE = MESSAGE_KINDS.indexOf('response');
 const WORKLOADS: ReadonlySet<string> = new Set(['pods', 'deployments', 'replicasets', 'statefulsets', 'daemonsets', 'jobs', 'replicationcontrollers']);
 /** Words of kubectl's STATUS column that do not mend by themselves. */
 const BAD = /Err|BackOff|Error|OOMKilled|Evicted|InvalidImageName|NodeAffinity|OutOf|DeadlineExceeded|CannotRun/;
 
-export interface StoryEnd {
-  readonly outcome: Outcome;
-  readonly refusal: Journey['refusal'];
-  /** Where the story ends: the write that made it ready, else the last one, else what kubectl did last. */
-  readonly last: RowRef;
-}
-
 /** How a command ended. `revisions` are rows of what it led to, events and leases left out; what later commands did is none of its story. */
 export function outcomeOf(trace: Trace, command: MessageRow, revisions: readonly number[]): StoryEnd {
+  const kubectl = kubectlEnd(trace, command);
   const lastOfAll = revisions.at(-1);
-  if (lastOfAll === undefined) return answered(trace, command);
+  if (lastOfAll === undefined) return { outcome: kubectl.outcome, refusal: kubectl.refusal, last: kubectl.last };
+  const end = writtenEnd(trace, command, revisions, lastOfAll);
+  // Part of it may have been done before kubectl gave up.
+  if (kubectl.outcome !== 'refused' && kubectl.outcome !== 'failing') return end;
+  return end.outcome === 'failing' ? { ...end, refusal: kubectl.refusal } : { outcome: kubectl.outcome, refusal: kubectl.refusal, last: later(trace, end.last, kubectl.last) };
+}
+
+function writtenEnd(trace: Trace, command: MessageRow, revisions: readonly number[], lastOfAll: number): StoryEnd {
   const byKey = new Map<number, number[]>();
   for (const row of revisions) {
     const key = trace.log.revisions.key.get(row);
@@ -32,17 +30,48 @@ export function outcomeOf(trace: Trace, command: MessageRow, revisions: readonly
     else rows.push(row);
   }
   const fact = (row: number | undefined): Fact | undefined => (row === undefined ? undefined : trace.facts.view(row, trace.log.revisions));
-  const targets = targetsOf(trace, revisions).map((key) => byKey.get(key) ?? []);
-  if (targets.length === 0) return { outcome: 'done', refusal: undefined, last: writeRef(trace, lastOfAll) };
-  const settled = targets.map((rows) => settledAt(trace, rows));
-  if (settled.every((row) => row !== undefined)) {
-    const deleted = targets.every((rows) => fact(rows.at(-1))?.type === 'delete');
-    return { outcome: deleted ? 'done' : 'ready', refusal: undefined, last: writeRef(trace, deleted ? lastOfAll : Math.max(...settled)) };
+  const settle = (key: number): Settled => settledOf(trace, command, byKey.get(key) ?? []);
+  let targets = targetsOf(trace, revisions).map(settle);
+  // What kubectl wrote was as wanted at once (a label, a taint, no workload at all): the story is what followed from it.
+  const atOnce = targets.every(({ rows, settled }) => settled === rows[0]);
+  if (atOnce) targets = [...byKey.keys()].filter((key) => WORKLOADS.has(fact(byKey.get(key)?.[0])?.resource ?? '')).map(settle);
+  const done: StoryEnd = { outcome: 'done', refusal: undefined, last: writeRef(trace, lastOfAll) };
+  if (targets.every(({ settled }) => settled !== undefined)) {
+    if (targets.every(({ rows, settled }) => settled === rows[0] || fact(rows.at(-1))?.type === 'delete')) return done;
+    return { outcome: 'ready', refusal: undefined, last: writeRef(trace, Math.max(...targets.map(({ settled }) => settled ?? NONE))) };
   }
-  // What fails to the end is told up to the write that first says so.
+  // What fails to the end is told up to the write that first says so: of a Job its own verdict, else that of a pod.
+  const verdict = targets.find(({ rows }) => hasFailed(fact(rows.at(-1))))?.rows.find((row) => hasFailed(fact(row)));
   const failing = [...byKey.values()].filter((rows) => isBad(fact(rows.at(-1))));
-  const first = Math.min(...failing.map((rows) => rows.find((row) => saysWhy(fact(row))) ?? lastOfAll));
-  return failing.length > 0 ? { outcome: 'failing', refusal: undefined, last: writeRef(trace, first) } : { outcome: 'open', refusal: undefined, last: writeRef(trace, lastOfAll) };
+  if (verdict === undefined && failing.length === 0) return { outcome: 'open', refusal: undefined, last: writeRef(trace, Math.max(...targets.flatMap(({ rows }) => rows.at(-1) ?? lastOfAll))) };
+  const first = verdict ?? Math.min(...failing.map((rows) => rows.find((row) => saysWhy(fact(row))) ?? lastOfAll));
+  return { outcome: 'failing', refusal: undefined, last: writeRef(trace, first) };
+}
+
+/** Rows of one object as far as they are this command's story, and the one after which it stayed as wanted. */
+interface Settled {
+  readonly rows: readonly number[];
+  readonly settled: number | undefined;
+}
+
+/** An object's story ends where kubectl writes it for a later command: what came after was wanted by that one. */
+function settledOf(trace: Trace, command: MessageRow, rows: readonly number[]): Settled {
+  const first = rows[0];
+  if (first === undefined) return { rows, settled: undefined };
+  let until = Infinity;
+  for (const row of trace.index.revisionsOfKey(trace.log.revisions.key.get(first))) {
+    if (row > first && trace.index.commandOfMessage(trace.log.revisions.cause.get(row)) > command && isByKubectl(trace, row)) {
+      until = row;
+      break;
+    }
+  }
+  const own = rows.filter((row) => row < until);
+  return { rows: own, settled: settledAt(trace, own) };
+}
+
+/** The one that ended later. */
+function later(trace: Trace, a: RowRef, b: RowRef): RowRef {
+  return endOf(trace.log, a, trace.until) > endOf(trace.log, b, trace.until) ? a : b;
 }
 
 /** Keys (string numbers) of the workloads that kubectl itself wrote. */
@@ -50,10 +79,16 @@ function targetsOf(trace: Trace, revisions: readonly number[]): readonly number[
   const keys = new Set<number>();
   for (const row of revisions) {
     if (!WORKLOADS.has(trace.facts.text('resource', row))) continue;
-    const asked = trace.log.messages.cause.get(trace.log.revisions.cause.get(row));
-    if (asked !== NONE && requestOfSpan(trace, asked)?.from === 'kubectl') keys.add(trace.log.revisions.key.get(row));
+    if (isByKubectl(trace, row)) keys.add(trace.log.revisions.key.get(row));
   }
   return [...keys];
+}
+
+/** Whether kubectl's own request led to a revision. */
+function isByKubectl(trace: Trace, revision: number): boolean {
+  const cause = trace.log.revisions.cause.get(revision);
+  const asked = cause === NONE ? NONE : trace.log.messages.cause.get(cause);
+  return asked !== NONE && requestOfSpan(trace, asked)?.from === 'kubectl';
 }
 
 /** The write, among those of one object, after which it stayed as wanted. */
@@ -77,6 +112,11 @@ function isSettled(fact: Fact): boolean {
   }
 }
 
+/** A Job's verdict that it has failed. */
+function hasFailed(fact: Fact | undefined): boolean {
+  return fact?.resource === 'jobs' && (fact.word === 'Failed' || fact.word === 'FailureTarget');
+}
+
 function isBad(fact: Fact | undefined): boolean {
   if (fact?.resource !== 'pods' || fact.type === 'delete') return false;
   return BAD.test(fact.word) || fact.phase === 'Failed' || (fact.phase === 'Pending' && fact.node === '');
@@ -93,37 +133,4 @@ function writeRef(trace: Trace, revision: number): RowRef {
   const time = trace.log.revisions.time.get(revision);
   for (const row of trace.index.spansCausedBy(cause)) if (trace.log.spans.begin.get(row) === time) return { kind: 'span', row };
   return { kind: 'message', row: cause };
-}
-
-/** Nothing was written: the story ends at kubectl. */
-function answered(trace: Trace, command: MessageRow): StoryEnd {
-  const { log, index } = trace;
-  let last: RowRef = { kind: 'message', row: command };
-  let asked = false;
-  let refusal: Journey['refusal'];
-  const kubectl = [...index.spansCausedBy(command)][0];
-  if (kubectl === undefined) return { outcome: 'open', refusal, last };
-  for (const row of index.spansOfInstance(log.spans.instance.get(kubectl))) {
-    last = { kind: 'span', row };
-    for (const message of index.messagesSentIn(row)) asked ||= messageView(log, message).kind === 'http';
-    const cause = log.spans.cause.get(row);
-    if (cause === NONE || log.messages.kind.get(cause) !== RESPONSE) continue;
-    const code = codeOf(messageView(log, cause).label) ?? 0;
-    refusal = code >= 400 ? { code, step: refusingStage(trace, cause) } : undefined;
-  }
-  if (refusal !== undefined) return { outcome: 'refused', refusal, last };
-  const state = last.kind === 'span' ? (log.strings[log.spans.state.get(last.row)] ?? '') : '';
-  return { outcome: !asked && /fail|error|refus/i.test(state) ? 'usage' : 'done', refusal, last };
-}
-
-/** The stage that said no. */
-function refusingStage(trace: Trace, response: MessageRow): string {
-  const { log, index } = trace;
-  let stage = '';
-  for (const row of index.spansOfInstance(log.spans.instance.get(log.messages.cause.get(response)))) {
-    const state = log.strings[log.spans.state.get(row)] ?? '';
-    if (state === REFUSING) return stage;
-    stage = stageOf(state);
-  }
-  return stage;
 }

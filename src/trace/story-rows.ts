@@ -5,7 +5,7 @@ import { componentOf } from './components';
 import { codeOf } from './requests-at';
 import { endOf, messageView, spanView } from './rows';
 import type { Trace } from './trace';
-import type { Fact, MessageRow, MessageView, Micros, RowRef, SpanRow } from './types';
+import type { Fact, MessageRow, MessageView, Micros, RowRef, SpanRow, SpanView } from './types';
 
 const REQUEST_MACHINE = 'kube-apiserver request';
 const HTTP = MESSAGE_KINDS.indexOf('http');
@@ -22,9 +22,11 @@ export class RuleBook {
   constructor(private readonly trace: Trace, readonly rules: readonly Rule[]) {
     rules.forEach((rule, i) => {
       if (rule.on !== 'span') return;
-      for (const state of rule.states) {
-        const key = `${rule.component}|${rule.machine}|${state}`;
-        this.spanRules.set(key, [...(this.spanRules.get(key) ?? []), i]);
+      for (const [machine, states] of [[rule.machine, rule.states] as const, ...Object.entries(rule.alike ?? {})]) {
+        for (const state of states) {
+          const key = `${rule.component}|${machine}|${state}`;
+          this.spanRules.set(key, [...(this.spanRules.get(key) ?? []), i]);
+        }
       }
     });
   }
@@ -39,13 +41,27 @@ export class RuleBook {
       candidates = this.spanRules.get(`${component}|${strings[spans.machine.get(row)] ?? ''}|${strings[spans.state.get(row)] ?? ''}`) ?? [];
       this.byState.set(key, candidates);
     }
+    let view: SpanView | undefined;
+    let context: RuleContext | undefined;
     for (const i of candidates) {
       const rule = this.rules[i];
       if (rule?.on !== 'span') continue;
       if ((rule.client !== undefined || rule.methods !== undefined) && !this.fitsRequest(rule, row)) continue;
-      if (rule.when === undefined || rule.when(spanView(this.trace.log, row), spanContext(this.trace, row))) return i;
+      if (rule.when === undefined) return i;
+      if (rule.afterwards === true && spans.end.get(row) === NONE) return NONE;
+      view ??= spanView(this.trace.log, row);
+      context ??= spanContext(this.trace, row);
+      if (rule.when(view, context)) return i;
     }
     return NONE;
+  }
+
+  /** Whether the span's rule will be known only when it has ended. */
+  isPending(row: SpanRow): boolean {
+    const { spans, strings } = this.trace.log;
+    if (spans.end.get(row) !== NONE) return false;
+    const key = `${componentOf(strings[spans.actor.get(row)] ?? '')}|${strings[spans.machine.get(row)] ?? ''}|${strings[spans.state.get(row)] ?? ''}`;
+    return this.spanRules.get(key)?.some((i) => this.rules[i]?.afterwards === true) ?? false;
   }
 
   /** Whose request a span works for, and by which method; looked up once for each machine instance. */
@@ -115,7 +131,7 @@ function requestRowOf(trace: Trace, row: SpanRow): MessageRow {
 }
 
 function spanContext(trace: Trace, row: SpanRow): RuleContext {
-  const { spans } = trace.log;
+  const { spans, messages, strings } = trace.log;
   const instance = spans.instance.get(row);
   return {
     fact: (subject, when = 'before') => (subject === undefined ? undefined : factBy(trace, subject, when === 'before' ? spans.begin.get(row) : endOf(trace.log, { kind: 'span', row }, trace.until))),
@@ -124,6 +140,14 @@ function spanContext(trace: Trace, row: SpanRow): RuleContext {
     },
     get subject() {
       return subjectOfInstance(trace, instance);
+    },
+    get news() {
+      const cause = spans.cause.get(row);
+      return cause === NONE ? '' : (strings[messages.label.get(cause)] ?? '');
+    },
+    get newsOf() {
+      const cause = spans.cause.get(row);
+      return cause === NONE ? undefined : strings[messages.subject.get(cause)] || undefined;
     },
     get revision() {
       return revisionNear(trace, row);
@@ -145,6 +169,8 @@ function messageContext(trace: Trace, row: MessageRow): RuleContext {
     get subject() {
       return strings[messages.subject.get(row)] || undefined;
     },
+    news: '',
+    newsOf: undefined,
     get revision() {
       return revisionOfMessage(trace, row);
     },

@@ -5,6 +5,9 @@ import { isRestingState } from './resting';
 import type { LogTables } from './types';
 
 const COMMAND = MESSAGE_KINDS.indexOf('command');
+/** Ctrl-C: a keystroke, but no command of its own. */
+const INTERRUPT = '^C';
+const KUBECTL = 'kubectl';
 
 /** Rows a block; the index keeps the latest end of each block, so that what is under way at a time is found without looking at every row. */
 const BLOCK = 64;
@@ -274,17 +277,32 @@ export class TraceIndex {
   /**
    * A span goes back to the latest command that its cause or a message merged into it goes back to; else to that of the span
    * before it in its machine, unless that one was at rest: what a machine has taken up it carries on, whoever gave the sign
-   * (a cache that has caught up, a tick).
+   * (a cache that has caught up, a tick). One run of kubectl is one command's, whatever it watches.
    */
   private rootOf(row: SpanRow, cause: MessageRow, previous: SpanRow): MessageRow {
     let root = this.commandOfMessage(cause);
     for (let join = this.joinsBySpan.firstOf(row); join !== NONE; join = this.joinsBySpan.nextOf(join)) {
       if (!this.isLate(join)) root = Math.max(root, this.commandOfMessage(this.log.joins.message.get(join)));
     }
+    if (previous !== NONE && this.isKubectl(row)) {
+      const own = this.spanRoots.get(previous);
+      if (cause !== NONE && this.isInterrupt(cause)) this.messageRoots.set(cause, own);
+      return own;
+    }
     if (previous === NONE || this.rests(previous)) return root;
     // The states of one turn belong together: what was merged into the first led to all of them.
     if (root === NONE || this.log.spans.cause.get(previous) === cause) return Math.max(root, this.spanRoots.get(previous));
     return root;
+  }
+
+  private isKubectl(row: SpanRow): boolean {
+    const { spans, strings } = this.log;
+    return strings[spans.machine.get(row)] === KUBECTL;
+  }
+
+  private isInterrupt(row: MessageRow): boolean {
+    const { messages, strings } = this.log;
+    return messages.kind.get(row) === COMMAND && strings[messages.label.get(row)] === INTERRUPT;
   }
 
   private rests(row: SpanRow): boolean {
@@ -299,9 +317,14 @@ export class TraceIndex {
     this.raise(this.messageBlocks, row, messages.delivered.get(row));
     const before = row === 0 ? 0 : this.recorded.get(row - 1);
     this.recorded.push(Math.max(before, messages.sent.get(row)));
-    const isCommand = messages.kind.get(row) === COMMAND;
-    if (isCommand) this.commandRows.push(row);
-    this.messageRoots.push(isCommand ? row : this.commandOfSpan(cause));
+    if (messages.kind.get(row) !== COMMAND) {
+      this.messageRoots.push(this.commandOfSpan(cause));
+      return;
+    }
+    // Which command it interrupts is known once it has woken that command's kubectl.
+    const interrupts = this.isInterrupt(row);
+    if (!interrupts) this.commandRows.push(row);
+    this.messageRoots.push(interrupts ? (this.commandRows.at(-1) ?? NONE) : row);
   }
 
   private raise(blocks: Column<Float64Array>, row: number, end: Micros): void {

@@ -20,12 +20,20 @@ export type Outcome =
   | 'done'
   /** kube-apiserver said no: see `refusal`. */
   | 'refused'
-  /** kubectl itself said no; nothing was asked of the cluster. */
+  /** kubectl itself said no; of the cluster nothing was asked but what it serves. */
   | 'usage'
-  /** Something that followed went wrong and did not mend until the end of the log. */
+  /** Something that followed went wrong and did not mend until the end of the log, or kubectl waited in vain. */
   | 'failing'
   /** The log ends before it is settled. */
   | 'open';
+
+/** How a story ends. */
+export interface StoryEnd {
+  readonly outcome: Outcome;
+  readonly refusal: Journey['refusal'];
+  /** Where the story ends: the write that made it ready, else the last one, else what kubectl did last. */
+  readonly last: RowRef;
+}
 
 export interface Step {
   /** Unique in its journey and stable: `controllers/replicaset.creating`. */

@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
 
   it('is told up to the stage that refused', () => {
     expect(forbidden).toMatchObject({ outcome: 'refused', refusal: { code: 403, step: 'authorization' } });
-    expect(rules(forbidden).slice(-3)).toEqual(['api.answer', 'kubectl.print', 'kubectl.failed']);
+    expect(rules(forbidden).slice(-3)).toEqual(['kubectl.decide', 'kubectl.print', 'kubectl.failed']);
     expect(rules(forbidden)).not.toContain('etcd.write');
     expect(invalid).toMatchObject({ outcome: 'refused', refusal: { code: 422, step: 'validation' } });
     expect(missing).toMatchObject({ outcome: 'refused', refusal: { code: 404 } });
@@ -168,6 +168,6 @@ describe('what goes wrong', () => {
   it('on the node is told up to the status that says so', () => {
     expect(failing?.outcome).toBe('failing');
     expect(rules(failing)).toEqual(expect.arrayContaining(['cri.pullFails', 'kubelet.failure']));
-    expect(failing?.steps.find((s) => s.rule === 'kubelet.status')?.params['word']).toBe('ErrImagePull');
+    expect(failing?.steps.find((s) => s.rule === 'status.imageError')?.params['word']).toBe('ErrImagePull');
   });
 });

@@ -4,6 +4,11 @@ export interface Explanation {
   readonly text: string;
 }
 
+/** A chapter, with a heading for narrow places: a word or two. */
+export interface ChapterText extends Explanation {
+  readonly short: string;
+}
+
 /** A state of a machine: its name for a reader, and what it means. */
 export interface StateText {
   readonly name: string;

@@ -8,6 +8,10 @@ export interface RuleContext {
   readonly request: MessageView | undefined;
   /** What the row's machine turned out to be about: `deployments/default/web`, though the request only named the namespace. */
   readonly subject: string | undefined;
+  /** What the message said that led to the row: `bridge ADD`; empty for messages. */
+  readonly news: string;
+  /** What that message is about: `pods/default/web`. */
+  readonly newsOf: string | undefined;
   /** The revision that was written because of the row, 0: none. */
   readonly revision: number;
   /** The answer's code, of spans of kube-apiserver; 0: none. */
@@ -29,6 +33,10 @@ export interface RuleBase<Row> {
    * of the machine which the way leads through last.
    */
   readonly tell?: 'last' | 'end' | 'thread';
+  /** Too small a thing to be told for itself: only where it is on the way from Enter to the end. */
+  readonly onlyOnWay?: boolean;
+  /** `when` looks at what the row led to: nothing can be said before it has ended. */
+  readonly afterwards?: boolean;
   /** Narrower than the rest of the rule. */
   readonly when?: (row: Row, context: RuleContext) => boolean;
   readonly params?: (row: Row, context: RuleContext) => Params;
@@ -39,6 +47,8 @@ export interface SpanRule extends RuleBase<SpanView> {
   readonly on: 'span';
   readonly component: ComponentId;
   readonly machine: string;
+  /** States of other machines that are the same step. */
+  readonly alike?: Readonly<Record<string, readonly string[]>>;
   readonly states: readonly string[];
   /** Whose request the span works for (kube-apiserver and etcd): kubectl's, or anybody else's. */
   readonly client?: 'kubectl' | 'others';

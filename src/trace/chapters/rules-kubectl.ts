@@ -11,6 +11,8 @@ export const KUBECTL_RULES: readonly Rule[] = [
   kubectl('build', ['building']),
   kubectl('request', ['requesting'], { tell: 'last', params: (_, context) => requestParams(context) }),
   kubectl('watch', ['watching'], { chapter: 'answer' }),
+  kubectl('sleep', ['sleeping'], { chapter: 'answer' }),
+  kubectl('decide', ['deciding'], { chapter: 'answer', tell: 'end' }),
   kubectl('print', ['printing'], { chapter: 'answer', tell: 'end' }),
   kubectl('exit', ['exited'], { chapter: 'answer' }),
   kubectl('failed', ['failed'], { chapter: 'answer', bad: true }),

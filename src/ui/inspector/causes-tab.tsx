@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { causesOf, type EffectNode } from '../../trace/causes';
+import { causesOf } from '../../trace/causes';
+import { effectsTree, type EffectNode } from '../../trace/effects';
 import { isResting } from '../../trace/resting';
 import { useApp, useMoment } from '../app-context';
 import { useTexts } from '../texts/texts';
-import { effectsTree } from './effects';
 import type { Focus } from './focus';
 import { RowLink } from './row-link';
 

@@ -1,14 +1,14 @@
 import { fill } from '../../i18n/fill';
 import { causesOf } from '../../trace/causes';
+import { effectsAtOnce } from '../../trace/effects';
 import { endOf, beginOf, messageView, spanView } from '../../trace/rows';
 import type { RowRef } from '../../trace/types';
 import { useApp, usePage } from '../app-context';
 import { duration } from '../format';
 import { goToStep } from '../journey/go-to-step';
 import { useExplanations, useTexts } from '../texts/texts';
-import { stepText, stepTitle, subjectName } from '../texts/words';
+import { kindName, stepText, stepTitle, subjectName } from '../texts/words';
 import { Button } from '../widgets/button';
-import { effectsAtOnce } from './effects';
 import type { Focus } from './focus';
 import { Markup } from './markup';
 import { RowLink } from './row-link';
@@ -20,7 +20,7 @@ export function ExplainTab({ focus }: { readonly focus: Focus }) {
   const page = usePage();
   const { derived, selection, view } = useApp();
   const { trace } = derived.readers();
-  const { step, span, row, journey, subject } = focus;
+  const { step, span, row, journey, subject, place } = focus;
   const stateText = span === undefined ? undefined : (explanations?.states[`${span.machine}.${span.state}`]?.text ?? trace.log.machines.get(span.machine)?.states.find((s) => s.path === span.state)?.description);
   const chapter = step === undefined ? undefined : explanations?.chapters[step.chapter];
   const text = step === undefined ? stateText : stepText(explanations, step)?.text;
@@ -42,6 +42,12 @@ export function ExplainTab({ focus }: { readonly focus: Focus }) {
               <dd>
                 <button type="button" className="link" onClick={() => { selection.getState().refine({ subject }); view.getState().set({ inspectorTab: 'object' }); }}>{subjectName(t, subject)}</button>
               </dd>
+            </div>
+          )}
+          {place !== undefined && (
+            <div>
+              <dt>{t.inspector.about}</dt>
+              <dd>{(place.creates ? t.inspector.newIn : t.inspector.allIn)(kindName(t, place.resource), place.namespace)}</dd>
             </div>
           )}
           <div>

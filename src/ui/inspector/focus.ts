@@ -1,5 +1,6 @@
 import type { App } from '../../state/app';
 import type { Selection } from '../../state/selection';
+import { aboutOf, type About } from '../../trace/about';
 import { componentOf } from '../../trace/components';
 import { machinesAt } from '../../trace/machines-at';
 import { messageView, sameRef, spanView } from '../../trace/rows';
@@ -15,6 +16,8 @@ export interface Focus {
   readonly step: Step | undefined;
   readonly journey: Journey | undefined;
   readonly subject: string | undefined;
+  /** Where a request goes that has no object of its own, or none with a name yet. */
+  readonly place: Extract<About, { readonly kind: 'place' }> | undefined;
   readonly actor: string | undefined;
   readonly component: ComponentId | undefined;
   /** It follows the playhead: nothing was selected. */
@@ -32,9 +35,11 @@ export function focusOf(app: Pick<App, 'derived'>, t: Micros, selection: Pick<Se
   const row = knownRow(selection.row, app) ?? step?.anchor ?? rowOfSubject(app, t, selection.subject) ?? rowOfActor(app, t, selection.actor);
   const span = row?.kind === 'span' ? spanView(trace.log, row.row) : undefined;
   const message = row?.kind === 'message' ? messageView(trace.log, row.row) : undefined;
+  const about = row === undefined || selection.subject !== undefined ? undefined : aboutOf(trace, row);
   const actor = selection.actor ?? span?.actor ?? message?.to ?? step?.actor;
   return {
-    row, span, message, step: step ?? stepOfRow(journey, row), journey, subject: selection.subject ?? span?.subject ?? message?.subject, actor,
+    row, span, message, step: step ?? stepOfRow(journey, row), journey, subject: selection.subject ?? (about?.kind === 'object' ? about.subject : undefined),
+    place: about?.kind === 'place' ? about : undefined, actor,
     component: selection.component ?? (actor === undefined ? undefined : componentOf(actor)), following: nothing,
   };
 }

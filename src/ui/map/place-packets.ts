@@ -2,7 +2,7 @@ import { nodeOf } from '../../trace/components';
 import type { ComponentId } from '../../trace/types';
 import type { Packet } from '../../trace/views';
 import { partAnchor } from './draw/node';
-import { insideAnchor } from './draw/node-detail';
+import { insideWay, type NodePart } from './draw/node-detail';
 import { along, type PlacedPacket } from './draw/packets';
 import { curveBetween, type Curve } from './geometry';
 import type { MapPlan } from './plan';
@@ -48,7 +48,10 @@ function insideNode(plan: MapPlan, packet: Packet, near: ReadonlySet<string>): C
   const box = plan.nodes.get(node);
   const [from, to] = [partOf(packet.fromComponent), partOf(packet.toComponent)];
   if (box === undefined || from === undefined || to === undefined || from === to) return undefined;
-  if (near.has(node)) return along(curveBetween(insideAnchor(box, from), insideAnchor(box, to), 'y'), true);
+  if (near.has(node)) {
+    const way = insideWay(box, from, to);
+    return along(curveBetween(way.from, way.to, 'y'), true);
+  }
   const [a, b] = [partAnchor(box, from), partAnchor(box, to)];
   const arch = curveBetween(a, b, 'x');
   // There above, back below.
@@ -56,6 +59,6 @@ function insideNode(plan: MapPlan, packet: Packet, near: ReadonlySet<string>): C
   return { ...arch, c1: { x: arch.c1.x, y: a.y + lift }, c2: { x: arch.c2.x, y: b.y + lift } };
 }
 
-function partOf(component: ComponentId): 'kubelet' | 'containerd' | 'cni' | undefined {
+function partOf(component: ComponentId): NodePart | undefined {
   return component === 'kubelet' || component === 'containerd' || component === 'cni' ? component : undefined;
 }

@@ -26,6 +26,11 @@ export function chapterTitle(explanations: Explanations | undefined, chapter: Pi
   return explanations?.chapters[chapter.id]?.title ?? readableState(chapter.id);
 }
 
+/** A chapter in a word or two, for narrow places. */
+export function chapterShort(explanations: Explanations | undefined, chapter: Pick<Chapter, 'id'>): string {
+  return explanations?.chapters[chapter.id]?.short ?? readableState(chapter.id);
+}
+
 /** `kubelet:node-1` is `kubelet · node-1`. */
 export function actorName(t: Texts, actor: string): string {
   const [name = '', node] = actor.split(':');
@@ -38,9 +43,14 @@ export function stateName(explanations: Explanations | undefined, machine: strin
   return explanations?.states[`${machine}.${state}`]?.name ?? readableState(state);
 }
 
-/** `pods/default/web` is `Pod web`. */
+/** `pods` is `Pod`. */
+export function kindName(t: Texts, resource: string): string {
+  return t.kinds[resource] ?? resource;
+}
+
+/** `pods/default/web` is `Pod web`; a subject without a name is its kind. */
 export function subjectName(t: Texts, subject: string): string {
   const parts = subject.split('/');
-  const kind = t.kinds[parts[0] ?? ''] ?? parts[0] ?? '';
-  return `${kind} ${parts[parts.length - 1] ?? ''}`;
+  const kind = kindName(t, parts[0] ?? '');
+  return parts.length < 2 ? kind : `${kind} ${parts[parts.length - 1] ?? ''}`;
 }

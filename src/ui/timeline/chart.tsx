@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { spanView } from '../../trace/rows';
 import { useApp, usePage } from '../app-context';
 import { useExplanations, useTexts } from '../texts/texts';
-import { chapterTitle, stateName } from '../texts/words';
+import { chapterShort, chapterTitle, stateName } from '../texts/words';
 import { IconButton } from '../widgets/button';
 import { BarCard } from './bar-card';
 import { TimelineController, type TimelineHover } from './controller';
@@ -33,7 +33,7 @@ export function Chart({ onTable }: { readonly onTable: () => void }) {
   }, [page]);
   useEffect(() => {
     controller?.setWords({
-      chapterTitles: (id) => [chapterTitle(explanations, { id })],
+      chapterTitles: (id) => [chapterTitle(explanations, { id }), chapterShort(explanations, { id })],
       label: (bar) => {
         if (bar.count > 1) return [t.merged(bar.count), `×${bar.count}`];
         const span = spanView(derived.readers().trace.log, bar.span);

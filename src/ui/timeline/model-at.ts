@@ -1,6 +1,8 @@
+import { bandsOf } from './bands';
 import type { App } from '../../state/app';
 import { playScale } from '../../state/derived';
-import { causesOf, directEffects } from '../../trace/causes';
+import { causesOf } from '../../trace/causes';
+import { directEffects } from '../../trace/effects';
 import { componentOf } from '../../trace/components';
 import { spanView } from '../../trace/rows';
 import type { Micros, RowRef, SpanRow } from '../../trace/types';
@@ -69,8 +71,8 @@ export function modelAt(app: Pick<App, 'derived' | 'playback' | 'selection'>, in
   return {
     width: input.width, height: input.height, scale, scrollTop: input.scrollTop,
     ticks: (derived.commands().length === 0 ? [] : ticks(scale, 90)).map((time) => ({ x: scale.x(time), label: tickLabel(time, scale) })),
-    chapters: (journey?.chapters ?? []).map((chapter, i, all): ChapterBand => ({
-      id: chapter.id, titles: input.chapterTitles(chapter.id), component: chapter.component, x0: toX(chapter.begin), x1: toX(all[i + 1]?.begin ?? Math.max(chapter.end, journey?.end ?? 0)), current: step?.chapter === chapter.id,
+    chapters: (journey === undefined ? [] : bandsOf(journey)).map(({ chapter, begin, end }): ChapterBand => ({
+      id: chapter.id, titles: input.chapterTitles(chapter.id), component: chapter.component, x0: toX(begin), x1: toX(end), current: step?.chapter === chapter.id,
     })),
     path: (path?.segments ?? []).map((s): PathPiece => ({ component: s.component, x0: toX(s.begin), x1: toX(s.end), waiting: s.kind !== 'work' })),
     lanes, arrows: row === undefined ? [] : arrowsOf(app, row, toX, input), selected, hovered: input.hovered, onPath: path?.spans ?? NONE_ON_PATH, pathOnly: input.pathOnly, label: input.label,

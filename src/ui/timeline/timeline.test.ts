@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMPONENTS } from '../../trace/types';
-import type { Lane } from '../../trace/views';
+import type { Chapter, Lane, Step } from '../../trace/views';
 import { recorder } from '../testing/recorder';
+import { bandsOf } from './bands';
 import { drawTimeline } from './draw';
 import { barAt, layLanes } from './model-at';
 import type { TimelineModel } from './model';
@@ -106,5 +107,19 @@ describe('the window', () => {
   test('has round times on its ruler', () => {
     expect(ticks(scaleOf([0, 10], 0, 400), 90)).toEqual([0, 5, 10]);
     expect(ticks(scaleOf([0.01, 0.05], 0, 400), 90)).toEqual([0.01, 0.02, 0.03, 0.04, 0.05]);
+  });
+});
+
+describe('the band of chapters', () => {
+  const chapter = (id: string, begin: number, end: number, onPath: boolean): Chapter => ({ id, component: 'kubectl', begin, end, steps: [{ onPath, begin, end } as Step] });
+  const bands = (...chapters: readonly Chapter[]): readonly string[] => bandsOf({ chapters, end: 90 }).map(({ chapter: { id }, begin, end }) => `${id} ${begin}-${end}`);
+
+  test('tells the chapters on the way one after the other, and not what runs beside them', () => {
+    expect(bands(chapter('api', 0, 20, true), chapter('control', 20, 60, true), chapter('answer', 30, 40, false), chapter('scheduler', 50, 60, true))).toEqual(['api 0-20', 'control 20-50', 'scheduler 50-90']);
+  });
+
+  test('tells what follows once the way is at its end, and everything where there is no way', () => {
+    expect(bands(chapter('api', 0, 20, true), chapter('removal', 30, 80, false))).toEqual(['api 0-30', 'removal 30-90']);
+    expect(bands(chapter('api', 0, 20, false), chapter('answer', 10, 30, false))).toEqual(['api 0-10', 'answer 10-90']);
   });
 });

@@ -53,7 +53,7 @@ export const apiSteps = {
   },
   'api.authentication': {
     title: 'Who are you? Authentication',
-    text: 'Authenticators are asked in order: proxy headers, client certificate, bearer token, at last anonymous. A certificate’s common name becomes the user, its organizations the groups. A credential that is wrong ends here with 401; no credential at all makes you system:anonymous, who is then usually refused with 403.',
+    text: 'Authenticators are asked in order: proxy headers, client certificate, bearer token, at last anonymous. A certificate’s common name becomes the user, its organizations the groups. A credential that is wrong ends here with 401; no credential at all makes you system:anonymous, who is then usually refused with 403. With --as you become somebody else right after this, if you may impersonate.',
   },
   'api.fairness': {
     title: 'A seat in the queue: priority and fairness',
@@ -112,7 +112,7 @@ export const apiSteps = {
     text: 'The stored object is encoded in the form that the client asked for and sent back. It carries what the server added: uid, resourceVersion, defaults. At the same time, and not after, the change travels to everybody who watches.',
   },
   'api.again': {
-    title: 'Every writer passes the same gate',
+    title: 'Everybody passes the same gate',
     text: '{actor} sends {method} and goes through the very stages that your request went through: authentication, fairness, authorization, admission. Controllers have no back door; each has its own identity and its own RBAC rules. Select any such request to see its stages.',
   },
 

@@ -63,7 +63,7 @@ export const nodeSteps = {
     text: 'The kubelet does not trust what it ordered: about once a second it lists what the runtime really runs and turns differences into events. Only then does it know that the container started. That second is often the longest wait at the end of the whole path.',
   },
   'kubelet.status': {
-    title: 'The pod’s status is reported',
+    title: 'The pod’s status is reported: {word}',
     text: 'The kubelet reads the pod and patches its status: phase, conditions, container states, the pod’s address. A pod that starts well often needs just two such writes: ContainerCreating, then Running with Ready=True. Everything that anybody knows about a pod, they know from here.',
   },
   'kubelet.remove': {

@@ -53,7 +53,7 @@ export const apiSteps: Readonly<Record<keyof typeof english, Explanation>> = {
   },
   'api.authentication': {
     title: '你是谁？认证',
-    text: '依次询问各个认证器：代理请求头、客户端证书、持有者令牌，最后是匿名。证书的通用名（CN）成为用户名，组织（O）成为用户组。凭据错误会在这里得到 401；完全没有凭据则成为 system:anonymous，之后通常被 403 拒绝。',
+    text: '依次询问各个认证器：代理请求头、客户端证书、持有者令牌，最后是匿名。证书的通用名（CN）成为用户名，组织（O）成为用户组。凭据错误会在这里得到 401；完全没有凭据则成为 system:anonymous，之后通常被 403 拒绝。如果用了 --as 且有权模拟，紧接着就换成另一个身份。',
   },
   'api.fairness': {
     title: '排队的座位：优先级与公平',
@@ -112,7 +112,7 @@ export const apiSteps: Readonly<Record<keyof typeof english, Explanation>> = {
     text: '已存储的对象按客户端要求的格式编码后发回。里面有服务器补充的内容：uid、resourceVersion、默认值。与此同时，而不是之后，这个变化也传给所有监听的人。',
   },
   'api.again': {
-    title: '每个写入者都走同一道门',
+    title: '大家都走同一道门',
     text: '{actor} 发送 {method}，经过的正是你的请求经过的那些阶段：认证、公平排队、鉴权、准入。控制器没有后门，每个都有自己的身份和自己的 RBAC 规则。选中任何一个这样的请求，就能看到它的各个阶段。',
   },
 

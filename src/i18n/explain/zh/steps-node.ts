@@ -63,7 +63,7 @@ export const nodeSteps: Readonly<Record<keyof typeof english, Explanation>> = {
     text: 'kubelet 不会因为下了命令就相信结果：它大约每秒列出一次运行时实际在运行的东西，把差异变成事件。这时它才知道容器已经启动。这一秒往往是整条路径末尾最长的等待。',
   },
   'kubelet.status': {
-    title: '报告 Pod 状态',
+    title: '报告 Pod 状态：{word}',
     text: 'kubelet 读取 Pod 并修补它的状态：阶段、条件、容器状态、Pod 地址。启动顺利的 Pod 往往只需要两次这样的写入：ContainerCreating，然后是 Ready=True 的 Running。任何人对 Pod 的了解，都来自这里。',
   },
   'kubelet.remove': {

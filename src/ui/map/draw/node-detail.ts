@@ -1,5 +1,5 @@
 import { duration } from '../../format';
-import type { Box } from '../geometry';
+import type { Box, Point } from '../geometry';
 import type { NodeModel, StepLine } from '../node-model';
 import { lookOf, SHAPES } from '../phase';
 import { clip, once, type Group } from './types';
@@ -47,15 +47,13 @@ export function drawNodeDetail(group: Group, box: Box, model: NodeModel, texts: 
   const rect = (b: Box, className: string, rx = 10): void => void add('rect', className, { x: b.x, y: b.y, width: b.w, height: b.h, rx });
 
   const bottom = height - 62;
-  const bridgeY = bottom - 58;
+  const { listTop, listHeight, secondTop, bridgeY } = rowsOf(height);
   text(COLUMN.left, 38, model.node.name, 'd-title');
   text(WIDTH - 24, 37, `${texts.rootNetns} · eth0 ${model.node.ip} · ${texts.podCIDR} ${model.node.detail}`, 'd-note end');
 
   drawPod({ x: COLUMN.left, y: 56, w: COLUMN.width, h: bridgeY - 56 - 46 });
-  const listTop = 56;
-  const listHeight = (bridgeY - listTop - 60) / 2;
   drawSteps({ x: COLUMN.right, y: listTop, w: COLUMN.rightWidth, h: listHeight }, 'kubelet', texts.syncPod, model.steps.map((line) => ({ ...line, label: texts.step(line.label) })));
-  drawSteps({ x: COLUMN.right, y: listTop + listHeight + 12, w: COLUMN.rightWidth, h: listHeight }, 'containerd', texts.criCalls, model.calls);
+  drawSteps({ x: COLUMN.right, y: secondTop, w: COLUMN.rightWidth, h: listHeight }, 'containerd', texts.criCalls, model.calls);
   drawOthers(bridgeY - 30);
   drawNetwork();
 
@@ -162,12 +160,27 @@ export function drawNodeDetail(group: Group, box: Box, model: NodeModel, texts: 
   }
 }
 
-/** Where messages between the parts of a node begin and end when it is seen from near. */
-export function insideAnchor(box: Box, part: 'kubelet' | 'containerd' | 'cni'): { readonly x: number; readonly y: number } {
-  const scale = box.w / WIDTH;
-  const height = box.h / scale;
-  const lists = { top: 56, bottom: height - 120 - 60 };
-  const share = { kubelet: 0.42, containerd: 0.66 };
-  if (part === 'cni') return { x: box.x + 560 * scale, y: box.y + (height - 103) * scale };
-  return { x: box.x + 560 * scale, y: box.y + (lists.top + (lists.bottom - lists.top) * share[part]) * scale };
+/** Where the lists and the bridge stand in a node of that height, in the inside's own units. Between them there is room for calls on their way. */
+function rowsOf(height: number): { readonly listTop: number; readonly listHeight: number; readonly secondTop: number; readonly bridgeY: number } {
+  const bridgeY = height - 120;
+  const listTop = 56;
+  const listHeight = (bridgeY - listTop - LIST_GAP - BRIDGE_GAP) / 2;
+  return { listTop, listHeight, secondTop: listTop + listHeight + LIST_GAP, bridgeY };
 }
+const LIST_GAP = 30;
+const BRIDGE_GAP = 48;
+
+/** The way of a call between two parts of a node that is seen from near: across the gap between their lists, or between containerd and the bridge. */
+export function insideWay(box: Box, from: NodePart, to: NodePart): { readonly from: Point; readonly to: Point } {
+  const scale = box.w / WIDTH;
+  const { secondTop, bridgeY } = rowsOf(box.h / scale);
+  const network = from === 'cni' || to === 'cni';
+  const [upper, lower] = network ? [bridgeY - BRIDGE_GAP + 2, bridgeY - 2] : [secondTop - LIST_GAP + 2, secondTop - 2];
+  const x = box.x + CALLS_AT * scale;
+  const [top, foot] = [{ x, y: box.y + upper * scale }, { x, y: box.y + lower * scale }];
+  return ORDER.indexOf(from) < ORDER.indexOf(to) ? { from: top, to: foot } : { from: foot, to: top };
+}
+/** Left of the middle of the lists: the label stands to the right. */
+const CALLS_AT = 470;
+const ORDER = ['kubelet', 'containerd', 'cni'] as const;
+export type NodePart = (typeof ORDER)[number];

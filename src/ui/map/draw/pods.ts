@@ -10,6 +10,9 @@ export interface PodsTexts {
   readonly describe: (pod: Fact) => string;
 }
 
+/** More pods than so many come and go at once: each would have an animation of its own. */
+const MOST_LIVELY = 20;
+
 /** The pods of one box. Large pods carry their name and word, small ones are told apart by shape and colour, and by pointing at them. */
 export function drawPods(group: Group, box: Box, pods: readonly Fact[], selected: string | undefined, texts: PodsTexts, lively: boolean): void {
   const packing = pack(pods.length, box);
@@ -24,11 +27,11 @@ export function drawPods(group: Group, box: Box, pods: readonly Fact[], selected
         const body = pod.append('g').attr('class', 'pod-body');
         body.append('path').attr('class', 'pod-shape');
         body.append('path').attr('class', 'pod-glyph');
-        if (lively) body.attr('transform', 'scale(0.2)').style('opacity', 0).transition().duration(320).ease(easeBackOut).attr('transform', 'scale(1)').style('opacity', 1);
+        if (lively && enter.size() < MOST_LIVELY) body.attr('transform', 'scale(0.2)').style('opacity', 0).transition().duration(320).ease(easeBackOut).attr('transform', 'scale(1)').style('opacity', 1);
         return pod;
       },
       (update) => update,
-      (exit) => (lively && exit.size() < 20 ? exit.transition().duration(220).style('opacity', 0).remove() : exit.remove()),
+      (exit) => (lively && exit.size() < MOST_LIVELY ? exit.transition().duration(220).style('opacity', 0).remove() : exit.remove()),
     )
     .attr('data-look', lookOf)
     .attr('data-subject', (pod) => pod.subject)
@@ -40,6 +43,11 @@ export function drawPods(group: Group, box: Box, pods: readonly Fact[], selected
     .each(function (pod) {
       const look = lookOf(pod);
       const r = packing.radius;
+      const word = large ? texts.word(pod) : '';
+      // A path that is set again is parsed again.
+      const key = `${look} ${r} ${packing.size} ${word}`;
+      if (this.dataset['drawn'] === key) return;
+      this.dataset['drawn'] = key;
       const body = this.firstElementChild;
       const shape = body?.children[0];
       const glyph = body?.children[1];
@@ -48,7 +56,7 @@ export function drawPods(group: Group, box: Box, pods: readonly Fact[], selected
       glyph?.setAttribute('d', large || packing.size === 'medium' ? GLYPHS[look] : '');
       glyph?.setAttribute('transform', `scale(${large ? r * 0.9 : r})`);
       label(this, 'pod-name', large ? shortName(pod.name) : '', r + 13);
-      label(this, 'pod-word', large ? texts.word(pod) : '', r + 25);
+      label(this, 'pod-word', word, r + 25);
     });
 }
 

@@ -1,11 +1,16 @@
-import type { EffectNode } from '../../trace/causes';
-import type { Trace } from '../../trace/trace';
-import type { MessageRow, RowRef, SpanRow } from '../../trace/types';
+import type { Trace } from './trace';
+import type { MessageRow, RowRef, SpanRow } from './types';
 
-/**
- * What came of a row, as a person tells it: a message wakes a machine, and whatever the machine sends while it answers that
- * message comes of it, in whichever of its states. Breadth first, at most `limit` rows.
- */
+/** What came of a row. */
+export interface EffectNode {
+  readonly ref: RowRef;
+  /** In the order of the log. */
+  readonly effects: readonly EffectNode[];
+  /** There are more below than the limit let in. */
+  readonly cut: boolean;
+}
+
+/** All that came of a row, as a tree of at most `limit` rows, breadth first, so that what is near is never cut for what is far. */
 export function effectsTree(trace: Trace, ref: RowRef, limit: number): EffectNode {
   interface Draft { readonly ref: RowRef; readonly effects: Draft[]; cut: boolean }
   const root: Draft = { ref, effects: [], cut: false };
@@ -27,7 +32,10 @@ export function effectsTree(trace: Trace, ref: RowRef, limit: number): EffectNod
   return root;
 }
 
-/** Messages that a state and those after it sent, or the machines that a message woke. */
+/**
+ * What came of a row at once, as a person tells it: a message wakes a machine, and whatever the machine sends while it answers
+ * that message comes of it, in whichever of its states.
+ */
 export function* effectsAtOnce(trace: Trace, ref: RowRef): Iterable<RowRef> {
   const { index } = trace;
   if (ref.kind === 'span') {
@@ -35,6 +43,17 @@ export function* effectsAtOnce(trace: Trace, ref: RowRef): Iterable<RowRef> {
     return;
   }
   for (const row of woken(trace, ref.row)) yield { kind: 'span', row };
+}
+
+/** What the log itself says came of a row: messages of a state, all states that a message led to. */
+export function* directEffects(trace: Trace, ref: RowRef): Iterable<RowRef> {
+  const { index } = trace;
+  if (ref.kind === 'span') {
+    for (const row of index.messagesSentIn(ref.row)) yield { kind: 'message', row };
+    return;
+  }
+  for (const row of index.spansCausedBy(ref.row)) yield { kind: 'span', row };
+  for (const row of index.joinsOf(ref.row)) yield { kind: 'span', row };
 }
 
 /** A state and those that follow it in the same machine for the same message. */
@@ -49,12 +68,10 @@ function* turnFrom(trace: Trace, span: SpanRow): Iterable<SpanRow> {
 function* woken(trace: Trace, message: MessageRow): Iterable<SpanRow> {
   const { index, log } = trace;
   const instances = new Set<number>();
-  for (const rows of [index.spansCausedBy(message), index.joinsOf(message)]) {
-    for (const row of rows) {
-      const instance = log.spans.instance.get(row);
-      if (instances.has(instance)) continue;
-      instances.add(instance);
-      yield row;
-    }
+  for (const row of [...index.spansCausedBy(message), ...index.joinsOf(message)]) {
+    const instance = log.spans.instance.get(row);
+    if (instances.has(instance)) continue;
+    instances.add(instance);
+    yield row;
   }
 }

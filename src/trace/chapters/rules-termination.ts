@@ -1,0 +1,19 @@
+import { kubelet, NEWS, REMOVAL, runtime } from './on-node';
+import type { Rule } from './rule';
+
+/** How a pod ends on its node: SIGTERM, grace, SIGKILL, the sandbox, the last DELETE. */
+export const TERMINATION_RULES: readonly Rule[] = [
+  kubelet('kubelet.kill', 'pod worker', ['stoppingContainers']),
+  kubelet('kubelet.preStop', 'container killer', ['runningPreStop']),
+  kubelet('kubelet.stop', 'container killer', ['announcing', 'stoppingContainer', 'stopped']),
+  runtime('cri.stop', 'StopContainer', ['sendingSigterm', 'waitingForExit', 'reapingTask', 'stopped']),
+  runtime('cri.kill', 'StopContainer', ['sendingSigkill']),
+  kubelet('kubelet.stopSandbox', 'pod worker', ['stoppingSandbox', 'confirmingStopped'], REMOVAL),
+  runtime('cri.stopSandbox', 'StopPodSandbox', ['stoppingContainers', 'detachingNetwork', 'stoppingPause', 'stopped'], REMOVAL),
+  kubelet('kubelet.unmount', 'volume', ['unmounting', 'unmounted'], { ...REMOVAL, onlyOnWay: true }),
+  kubelet('kubelet.cleanUp', 'pod worker', ['unmountingVolumes', 'removingCgroup', 'terminated', 'finished'], REMOVAL),
+  kubelet('kubelet.remove', 'status manager', ['checkingDeletion', 'deletingPod'], { ...REMOVAL, tell: 'last', when: (span, { fact }) => span.state === 'deletingPod' || fact(span.subject)?.deleting === true }),
+  kubelet('kubelet.settled', 'status manager', ['checkingDeletion'], { ...NEWS, onlyOnWay: true }),
+  kubelet('kubelet.collect', 'container garbage collector', ['choosing', 'removingContainer', 'stoppingSandbox', 'removingSandbox'], { ...REMOVAL, onlyOnWay: true }),
+  runtime('cri.remove', 'RemoveContainer', ['removing', 'removed'], { ...REMOVAL, onlyOnWay: true }),
+];
