@@ -1,24 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import { zh } from '../../src/i18n/zh';
 import type { Theme } from '../../src/state/view';
+import { violations } from '../support/axe';
 import { CREATE, END, en, expect, test, typed, type Podyssey } from '../support/podyssey';
 import { stepPattern, stepTitle } from '../support/titles';
 
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** No rule of WCAG 2.2 A and AA, and none of the good habits that axe knows, is broken by what is on the page now. */
 async function clean(p: Podyssey, what: string): Promise<void> {
-  await p.page.evaluate(source);
-  // What fades in is looked at when it is there.
-  await p.page.evaluate(() => Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).map((a) => a.finished)));
-  const found = await p.page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { readonly axe: { run(options: object): Promise<AxeResults> } };
-    const { violations } = await axe.run({ resultTypes: ['violations'], iframes: false, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
-    return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.any.concat(node.all).map((c) => c.message).join('; ').slice(0, 200)}`) }));
-  });
-  expect(found, what).toEqual([]);
+  expect(await violations(p.page), what).toEqual([]);
 }
 
 const LOOKS: readonly { readonly name: string; readonly theme: Theme; readonly language: 'en' | 'zh' }[] = [

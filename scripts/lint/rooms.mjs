@@ -11,7 +11,7 @@ export const rooms = {
   trace: ['base', 'kernel', 'api'],
   worker: ['scenarios', 'cluster', 'trace', 'kernel', 'api', 'base'],
   state: ['trace', 'worker', 'base'],
-  ui: ['state', 'trace', 'i18n', 'base'],
+  ui: ['state', 'trace', 'scenarios', 'i18n', 'base'],
   i18n: [],
   cli: ['scenarios', 'trace', 'cluster', 'kernel', 'base', 'api', 'i18n'],
 };
@@ -19,6 +19,7 @@ export const rooms = {
 /** Narrower than the table above: of the second room, the first may see these files alone. */
 const narrow = [
   { from: /^trace\//, into: /^kernel\//, only: /^kernel\/(log\/.*|log[^/]*\.ts|time\.ts)$/, say: 'trace reads the kernel’s log and nothing else of it' },
+  { from: /^ui\//, into: /^scenarios\//, only: /^scenarios\/(library\/.*|scenario\.ts|print-scenario\.ts|yaml-reader\.ts)$/, say: 'the page knows the scenario library and the format of scenario files; what runs them is the worker’s' },
   { from: /^state\//, into: /^worker\//, only: /^worker\/protocol(\.ts|\/.*)$/, say: 'state talks to the worker through worker/protocol alone' },
 ];
 

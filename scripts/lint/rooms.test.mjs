@@ -16,6 +16,7 @@ describe('the rooms', () => {
     ['trace/lanes.ts', 'kernel/log/spans.ts'],
     ['state/session.ts', 'worker/protocol.ts'],
     ['ui/map.tsx', 'i18n/en.ts'],
+    ['ui/shell/scenario-menu.tsx', 'scenarios/library/library.ts'],
     ['cluster/scheduler/scheduler.test.ts', 'cluster/boot.ts'],
     ['trace/lanes.test.ts', 'cluster/boot.ts'],
   ])('%s may import %s', (from, to) => {
@@ -36,6 +37,7 @@ describe('the rooms', () => {
     ['worker/engine.ts', 'ui/map.tsx'],
     ['state/session.ts', 'worker/engine.ts'],
     ['ui/map.tsx', 'kernel/log.ts'],
+    ['ui/shell/scenario-menu.tsx', 'scenarios/runner.ts'],
     ['ui/map.tsx', 'worker/protocol.ts'],
     ['i18n/en.ts', 'base/assert.ts'],
     ['cli/main.ts', 'worker/engine.ts'],

@@ -44,6 +44,21 @@ test('a command that fails or is not known is a recorded step with its exit code
   expect(steps[3]?.stderr).toBe('No resources found in default namespace.\n');
 });
 
+test('a scenario of the library runs by its id, and an id that is none gets a sentence', () => {
+  const { status, stdout } = podyssey('run', 'already-exists');
+  expect(status).toBe(0);
+  expect(stdout).toContain('  │ error: failed to create deployment: deployments.apps "nginx" already exists\n  exit 1\n');
+  expect(podyssey('run', 'no-such-scenario')).toMatchObject({ status: 2, stderr: 'podyssey: no-such-scenario: neither a file nor a scenario of the library; `podyssey list` names them\n' });
+  expect(podyssey('list').stdout).toMatch(/^First steps\n {2}create-deployment +Create a Deployment: /);
+});
+
+test('a scenario file says on which cluster it runs: version, seed and nodes', () => {
+  const path = file('own.yaml', 'id: own\nversion: "1.20"\nseed: 7\nnodes: 2\nsteps:\n- run: kubectl get nodes\n');
+  const { status, stdout } = podyssey('run', path);
+  expect(status).toBe(0);
+  expect(stdout.match(/node-\d +Ready.* v1\.20\./g)).toHaveLength(2);
+});
+
 test('run prints the journey as a tree: time, component, step, cause', () => {
   const path = file('journey.yaml', 'id: journey\nsteps:\n- run: kubectl create deployment nginx --image=nginx:1.29 --replicas=3\n  settle: 12\n');
   const { status, stdout } = podyssey('run', path);

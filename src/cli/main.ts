@@ -1,3 +1,4 @@
+import { list } from './list';
 import { record } from './record';
 import { run } from './run';
 import { USAGE, UsageError } from './usage';
@@ -9,6 +10,7 @@ export function main(argv: readonly string[]): number {
     switch (command) {
       case 'record': return record(rest);
       case 'run': return run(rest);
+      case 'list': return list();
       case 'help':
       case '--help':
       case '-h':

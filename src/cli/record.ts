@@ -13,12 +13,11 @@ export function record(argv: readonly string[]): number {
   if (files.length === 0) throw new UsageError('record: which scenario files?');
   const out = options['out'];
   if (out === undefined) throw new UsageError('record: --out DIR says where to write');
-  const spec = readCluster(options['cluster']);
-  const seed = seedOf(options);
   // All files are read before the first runs: a mistake in the last is told at once.
   const scenarios = files.map(readScenario);
+  const runs = scenarios.map((scenario) => ({ scenario, spec: readCluster(options['cluster'], scenario), seed: seedOf(options, scenario.seed) }));
   mkdirSync(out, { recursive: true });
-  for (const scenario of scenarios) {
+  for (const { scenario, spec, seed } of runs) {
     const kernel = new Kernel(seed);
     const cluster = bootCluster(kernel, spec);
     const recording = recordingOf(kernel.log, runScenario(cluster, scenario));

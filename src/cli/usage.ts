@@ -3,8 +3,10 @@ export class UsageError extends Error {}
 
 export const USAGE = `podyssey follows kubectl commands through a simulated Kubernetes cluster.
 
-  podyssey run FILE.yaml [--cluster CLUSTER.yaml] [--seed N]
-      Runs a scenario and prints the journey of its commands as a tree.
+  podyssey list
+      Names the scenarios of the library.
+  podyssey run FILE.yaml|ID [--cluster CLUSTER.yaml] [--seed N]
+      Runs a scenario, from a file or the library, and prints the journey of its commands as a tree.
   podyssey record FILE.yaml… --cluster CLUSTER.yaml --out DIR [--seed N]
       Runs scenarios and writes DIR/<id>.json, in the format of the recordings of a real cluster.
 
@@ -35,9 +37,10 @@ export function parseArguments(argv: readonly string[], known: readonly string[]
   return { files, options };
 }
 
-/** `--seed`, 1 when not given. */
-export function seedOf(options: Readonly<Record<string, string>>): number {
-  const text = options['seed'] ?? '1';
+/** `--seed`, else the scenario's, else 1. */
+export function seedOf(options: Readonly<Record<string, string>>, ofScenario = 1): number {
+  const text = options['seed'];
+  if (text === undefined) return ofScenario;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--seed: expected a whole number from 0 to 999999999, not "${text}"`);
   return Number(text);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLink, writeLink, type Link } from './address';
 
 const FULL: Link = {
-  scenario: 'create-deployment', version: '1.20', seed: 7,
+  scenario: 'create-deployment', version: '1.20', seed: 7, nodes: 5,
   plan: [
     { at: undefined, action: { type: 'execute', id: 1, line: 'kubectl create deployment nginx --image=nginx:1.29 --replicas=3' } },
     { at: undefined, action: { type: 'execute', id: 2, line: 'kubectl get pods -w' } },
@@ -29,7 +29,7 @@ describe('a link', () => {
   });
 
   it.each([
-    ['s', 's=../etc'], ['k', 'k=1.99'], ['n', 'n=-1'], ['t', 't=soon'], ['m', 'm=dream'], ['x', 'x=1000'], ['r', 'r=q1'], ['o', 'o=a/b/c/d'], ['p', 'p=nothing'], ['i', 'i=magic'],
+    ['s', 's=../etc'], ['k', 'k=1.99'], ['n', 'n=-1'], ['d', 'd=0'], ['t', 't=soon'], ['m', 'm=dream'], ['x', 'x=1000'], ['r', 'r=q1'], ['o', 'o=a/b/c/d'], ['p', 'p=nothing'], ['i', 'i=magic'],
     ['w', 'w=5~1'], ['z', 'z=1~2'], ['l', 'l=tlh'], ['h', 'h=pink'],
   ])('falls back alone in field %s when it is bad', (name, bad) => {
     const good = writeLink(FULL).split('&').filter((field) => !field.startsWith(`${name}=`)).join('&');

@@ -11,6 +11,8 @@ export interface Link {
   readonly scenario?: string | undefined;
   readonly version?: KubeVersion | undefined;
   readonly seed?: number | undefined;
+  /** How many nodes; undefined: three. */
+  readonly nodes?: number | undefined;
   /** What to do once the cluster is up. Ids are given anew, from 1. */
   readonly plan?: readonly PlannedInput[] | undefined;
   readonly t?: Micros | undefined;
@@ -33,6 +35,10 @@ export interface ReadLink {
 }
 
 const MOST_COMMANDS = 200;
+export const HIGHEST_SEED = 0xffff_ffff;
+export const MOST_NODES = 50;
+/** Nodes of a cluster of which nothing else is said. */
+export const DEFAULT_NODES = 3;
 export const VERSIONS: readonly KubeVersion[] = ['1.35', '1.20'];
 
 /** The part of an address after `#`: `v=1&k=1.35&n=42&c=kubectl%20get%20pods&t=1200000`. Fields that are undefined are left out. */
@@ -44,6 +50,7 @@ export function writeLink(link: Link): string {
   add('s', link.scenario);
   add('k', link.version);
   add('n', link.seed?.toString());
+  add('d', link.nodes?.toString());
   for (const input of link.plan ?? []) add('c', writeInput(input, link.plan ?? []));
   add('t', link.t === undefined ? undefined : String(Math.round(link.t)));
   add('m', link.mode);
@@ -74,7 +81,8 @@ export function readLink(text: string): ReadLink {
   const link: Link = {
     scenario: one('s', (s) => (/^[a-z0-9][a-z0-9-]{0,80}$/.test(s) ? s : undefined)),
     version: one('k', (s) => VERSIONS.find((v) => v === s)),
-    seed: one('n', (s) => whole(s, 0, 0xffff_ffff)),
+    seed: one('n', (s) => whole(s, 0, HIGHEST_SEED)),
+    nodes: one('d', (s) => whole(s, 1, MOST_NODES)),
     plan: readPlan(fields.get('c') ?? [], bad),
     t: one('t', (s) => whole(s, 0, Number.MAX_SAFE_INTEGER)),
     mode: one('m', (s) => (s === 'story' || s === 'clock' ? s : undefined)),
@@ -191,7 +199,8 @@ function readRow(text: string): RowRef | undefined {
   return row === undefined ? undefined : { kind: text.startsWith('s') ? 'span' : 'message', row };
 }
 
-function whole(text: string, least: number, most: number): number | undefined {
+/** A whole number in these bounds; undefined for any other text. */
+export function whole(text: string, least: number, most: number): number | undefined {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   return value >= least && value <= most ? value : undefined;
 }

@@ -35,6 +35,52 @@ describe('the page', () => {
     expect(playhead(app)).toBeGreaterThan(2_000_000);
   });
 
+  it('starts another plan anew and plays it from its first command; what was selected is of another log', () => {
+    const { app, finish } = open();
+    finish();
+    app.run('web');
+    finish();
+    app.selection.getState().select({ subject: 'pods/default/web' });
+    app.start({ ...app.session.store.getState().options, seed: 9 }, [{ at: undefined, action: { type: 'execute', id: 1, line: 'other' } }]);
+    finish();
+    expect(app.session.store.getState()).toMatchObject({ options: { seed: 9 }, commands: [{ line: 'other' }], phase: 'ready' });
+    expect(app.playback.store.getState().state).toBe('playing');
+    expect(app.selection.getState().subject).toBeUndefined();
+  });
+
+  it('goes back to where an earlier run stood', () => {
+    const { app, finish } = open();
+    finish();
+    app.start(app.session.store.getState().options, [{ at: undefined, action: { type: 'execute', id: 1, line: 'web' } }], 2_040_000);
+    finish();
+    expect([playhead(app), app.playback.store.getState().state]).toEqual([2_040_000, 'stopped']);
+  });
+
+  it('repeats its commands beside itself on another cluster, and is not touched by that', () => {
+    const { app, finish, lives } = open();
+    finish();
+    app.run('web');
+    finish();
+    const before = app.session.store.getState();
+    const beside = app.beside({ ...before.options, seed: 9 }, app.session.plan());
+    finish();
+    expect(beside.session.store.getState()).toMatchObject({ options: { seed: 9 }, phase: 'ready', commands: [{ line: 'web' }] });
+    expect(beside.derived.journeys()).toHaveLength(1);
+    expect(app.session.store.getState()).toEqual(before);
+    expect(lives()).toBe(2);
+    beside.session.dispose();
+  });
+
+  it('opened by a link that names a scenario of the library and no commands runs it', () => {
+    const h = hand();
+    const library = (id: string) => (id === 'known' ? { plan: [{ at: undefined, action: { type: 'execute', id: 1, line: 'web' } }] as const, nodes: 5 } : undefined);
+    const app = createApp({ ...h, storage: undefined, hash: '#v=1&s=known', language: 'en', library });
+    h.finish();
+    expect(app.session.store.getState()).toMatchObject({ options: { scenario: 'known', nodes: 5 }, commands: [{ line: 'web' }] });
+    expect(app.link()).toContain('s=known&k=1.35&n=42&d=5&c=web');
+    expect(createApp({ ...hand(), storage: undefined, hash: '#v=1&s=unheard-of', language: 'en', library }).badFields).toEqual(['s']);
+  });
+
   it('runs a line here: the log goes on from the playhead as if what came after had not been', () => {
     const { app, finish } = open();
     finish();

@@ -1,10 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Micros } from '../trace/types';
 import { readLink, writeLink, type Link } from './address';
 import { createDerived, type Derived } from './derived';
 import type { Connect } from './engine-connection';
 import { createPlayback, type Frames, type Playback } from './playback';
 import { createSelection, type SelectionState } from './selection';
-import { createSession, type Session } from './session';
+import { createSession, type PlannedInput, type Session, type StartOptions } from './session';
 import { createView, type TextStorage, type ViewState } from './view';
 
 /** All that the page knows and can do. One a page. */
@@ -18,6 +19,10 @@ export interface App {
   run(line: string, more?: { readonly stdin?: string | undefined; readonly user?: string | undefined }): number;
   /** Runs a line at the playhead: what had come after it is dropped. */
   runHere(line: string): number;
+  /** Starts anew on another cluster and plays the plan from its first command, or stands still at `at`. What was selected is of another log. */
+  start(options: StartOptions, plan: readonly PlannedInput[], at?: Micros): void;
+  /** Repeats commands on a second cluster, in a worker of its own, without touching this run. Whoever asks disposes of it. */
+  beside(options: StartOptions, plan: readonly PlannedInput[]): Beside;
   /** The present state as the part of an address after `#`. */
   link(): string;
   /** The page was opened by a link, and the log has not come to its playhead yet. */
@@ -25,6 +30,12 @@ export interface App {
   /** Fields of the link that could not be read. */
   readonly badFields: readonly string[];
   dispose(): void;
+}
+
+/** A second run, to be held against the present one. */
+export interface Beside {
+  readonly session: Session;
+  readonly derived: Derived;
 }
 
 export interface AppDeps {
@@ -36,6 +47,8 @@ export interface AppDeps {
   readonly hash: string;
   /** What the browser prefers. */
   readonly language: 'en' | 'zh';
+  /** What a link means that names a scenario and no commands. */
+  readonly library?: (scenario: string) => { readonly plan: readonly PlannedInput[]; readonly nodes: number | undefined } | undefined;
 }
 
 const DEFAULT_VERSION = '1.35';
@@ -43,7 +56,9 @@ const DEFAULT_SEED = 42;
 
 export function createApp(deps: AppDeps): App {
   const { link, bad } = readLink(deps.hash);
-  const options = { scenario: link.scenario, version: link.version ?? DEFAULT_VERSION, seed: link.seed ?? DEFAULT_SEED };
+  const named = link.scenario !== undefined && link.plan === undefined ? deps.library?.(link.scenario) : undefined;
+  const unknown = deps.library !== undefined && link.scenario !== undefined && link.plan === undefined && named === undefined;
+  const options = { scenario: link.scenario, version: link.version ?? DEFAULT_VERSION, seed: link.seed ?? DEFAULT_SEED, nodes: link.nodes ?? named?.nodes };
   const session = createSession({ connect: deps.connect, later: deps.later }, options);
   const derived = createDerived(() => session.store.getState());
   const growing = (): boolean => ['starting', 'working', 'restarting'].includes(session.store.getState().phase);
@@ -59,6 +74,8 @@ export function createApp(deps: AppDeps): App {
   let playFrom: number | undefined;
   let wanted = link.t;
   session.store.subscribe((state, before) => {
+    // The stories are told again here, in the task that brought the news, and not by the first view of the next frame.
+    if (state.version !== before.version) derived.storyTime();
     if (state.trace !== before.trace && state.session !== before.session && state.phase === 'starting') playback.send({ type: 'SEEK', t: 0 });
     const taken = playFrom === undefined ? undefined : state.commands.find((c) => c.id === playFrom)?.at;
     if (taken !== undefined && state.until >= taken) {
@@ -71,10 +88,10 @@ export function createApp(deps: AppDeps): App {
       wanted = undefined;
     } else if (wanted === undefined && before.readyAt === undefined && state.readyAt !== undefined) playback.send({ type: 'SEEK', t: state.readyAt });
   });
-  session.start(options, link.plan ?? []);
+  session.start(options, link.plan ?? named?.plan ?? []);
 
   return {
-    session, playback, selection, view, derived, badFields: bad,
+    session, playback, selection, view, derived, badFields: unknown ? [...bad, 's'] : bad,
     run(line, more) {
       playFrom = session.execute(line, more);
       return playFrom;
@@ -82,6 +99,20 @@ export function createApp(deps: AppDeps): App {
     runHere(line) {
       playFrom = session.branch(Math.round(playback.playhead.getState().t), line);
       return playFrom;
+    },
+    start(next, plan, at) {
+      playback.send({ type: 'PAUSE' });
+      wanted = undefined;
+      selection.getState().clear();
+      session.start(next, plan);
+      // Only now: of the run before it the log may reach there already.
+      wanted = at;
+      playFrom = at !== undefined ? undefined : plan.flatMap(({ action }) => (action.type === 'execute' ? [action.id] : []))[0];
+    },
+    beside(next, plan) {
+      const second = createSession({ connect: deps.connect, later: deps.later }, next);
+      second.start(next, plan);
+      return { session: second, derived: createDerived(() => second.store.getState()) };
     },
     link: () => writeLink(linkOf()),
     arriving: () => wanted !== undefined,

@@ -7,6 +7,8 @@ import type { Connect, EngineConnection } from './engine-connection';
 import { after, newLife, withTyped, type Life } from './life';
 import { PayloadCache } from './payload-cache';
 
+export type { PlannedInput, StartOptions };
+
 export type Phase =
   /** The cluster boots. */
   | 'starting'

@@ -9,6 +9,8 @@ import { connectWorker } from '../state/engine-connection';
 import { Root } from './app';
 import { createMoment } from './moment';
 import { createShell } from './shell/shell-store';
+import { planOf } from './shell/stories';
+import { libraryScenario } from '../scenarios/library/library';
 import { followTheme } from './shell/theme';
 import { keepAddress } from './shell/address-bar';
 import { loadTexts } from './texts/texts';
@@ -22,6 +24,10 @@ const app = createApp({
   later: (task, milliseconds) => void setTimeout(task, milliseconds),
   storage: storageOf(),
   hash: location.hash,
+  library: (id) => {
+    const scenario = libraryScenario(id);
+    return scenario === undefined ? undefined : { plan: planOf(scenario), nodes: scenario.nodes };
+  },
   language: navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en',
 });
 followTheme(app.view);

@@ -6,9 +6,9 @@ import type { EngineCluster } from './engine-cluster';
 import type { StartOptions } from './protocol';
 
 /** The page's cluster before its first moment: the engine runs it until `ready`, in slices, as it runs everything. */
-export function bootEngineCluster({ version, seed }: StartOptions): EngineCluster {
+export function bootEngineCluster({ version, seed, nodes }: StartOptions): EngineCluster {
   const kernel = new Kernel(seed);
-  const cluster = assembleCluster(kernel, defaultCluster(version));
+  const cluster = assembleCluster(kernel, defaultCluster(version, nodes));
   return {
     kernel, gitVersion: behaviourOf(version).gitVersion, ready: BOOT_TIME,
     execute: ({ line, stdin, user, onOutput, onExit }) =>

@@ -7,10 +7,12 @@ export type { KubeVersion };
 
 /** Which cluster to start, and with what chance. */
 export interface StartOptions {
-  /** An id of the scenario library; undefined: the page's own cluster. */
+  /** What the run is called: an id of the scenario library, or of a scenario file. The engine does the same whatever it is. */
   readonly scenario?: string | undefined;
   readonly version: KubeVersion;
   readonly seed: number;
+  /** How many nodes the cluster has; undefined: three. */
+  readonly nodes?: number | undefined;
 }
 
 /** Something that comes from outside. */

@@ -5,6 +5,8 @@ export const inspector = {
   nothingAbout: 'Select a step of the journey, a bar of the timeline, or anything on the map, and all that is known of it appears here.',
   loading: 'Loading …',
   about: 'About',
+  newIn: (kind: string, namespace: string | undefined) => `a new ${kind}${namespace === undefined ? '' : ` in namespace ${namespace}`}`,
+  allIn: (kind: string, namespace: string | undefined) => `all of kind ${kind}${namespace === undefined ? '' : ` in namespace ${namespace}`}`,
   at: 'At',
   took: 'Took',
   causedBy: 'Caused by',

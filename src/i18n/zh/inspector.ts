@@ -7,6 +7,8 @@ export const inspector: typeof i = {
   nothingAbout: '选择旅程中的一步、时间线上的一个条块，或地图上的任何东西，与它有关的一切都会显示在这里。',
   loading: '加载中……',
   about: '关于',
+  newIn: (kind, namespace) => `${namespace === undefined ? '' : `命名空间 ${namespace} 中的`}一个新 ${kind}`,
+  allIn: (kind, namespace) => `${namespace === undefined ? '' : `命名空间 ${namespace} 中的`}所有 ${kind}`,
   at: '时刻',
   took: '用时',
   causedBy: '起因',

@@ -1,34 +1,63 @@
-import { useApp, useSession } from '../app-context';
+import { DropdownMenu } from 'radix-ui';
+import { LIBRARY, libraryScenario, type GroupId } from '../../scenarios/library/library';
+import { useApp, usePage, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Icon } from '../widgets/icon';
-import { ChoiceMenu } from '../widgets/menu';
-import { STORIES, storyOf, type StoryId } from './stories';
+import { useLayer } from '../widgets/layer';
+import { startAnew } from './start-anew';
+import { planOf, storyOf, type StoryId } from './stories';
+import './scenario-menu.css';
 
-/** Ready-made stories: a fresh cluster and the commands that tell something. */
+/** Groups that stand at the head of a column, where there is room for three. */
+const COLUMN_STARTS: ReadonlySet<GroupId> = new Set(['rollouts', 'failures']);
+
+/** The scenario library: a fresh cluster and the commands that tell something, in groups. */
 export function ScenarioMenu() {
   const t = useTexts();
-  const { session } = useApp();
+  const app = useApp();
+  const { shell } = usePage();
+  const layer = useLayer();
   const options = useSession((s) => s.options);
-  // Which story it is follows from what was typed: the longest one that the session begins with.
-  const present = useSession((s) => storyOf(s.commands.map((c) => c.line)));
-  const start = (id: StoryId): void => {
-    const story = STORIES.find((s) => s.id === id);
-    if (story === undefined) return;
-    session.start({ ...options, scenario: undefined }, story.lines.map((line, i) => ({ at: undefined, action: { type: 'execute', id: i + 1, line } })));
+  const present = useSession((s) => storyOf(s.options, s.commands.map((c) => c.line)));
+  const start = (id: string): void => {
+    const scenario = libraryScenario(id);
+    if (scenario === undefined && id !== 'own') return;
+    startAnew(app, shell, t, { ...options, scenario: scenario?.id, nodes: scenario?.nodes }, scenario === undefined ? [] : planOf(scenario));
   };
-  const title = present === undefined ? t.shell.ownCluster : t.stories[present].title;
+  const item = (id: StoryId) => (
+    <DropdownMenu.RadioItem key={id} value={id} className="menu-item" textValue={t.stories[id].title}>
+      <span className="menu-text">
+        <span>{t.stories[id].title}</span>
+        <small>{t.stories[id].about}</small>
+      </span>
+      <DropdownMenu.ItemIndicator>
+        <Icon name="check" size={15} />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.RadioItem>
+  );
+  // A scenario file's own name, when it tells none of the library's.
+  const title = present === undefined ? (libraryScenario(options.scenario) === undefined ? options.scenario : undefined) ?? t.shell.ownCluster : t.stories[present].title;
   return (
-    <ChoiceMenu
-      label={t.shell.scenario}
-      value={present}
-      choices={STORIES.map(({ id }) => ({ value: id, label: t.stories[id].title, about: t.stories[id].about }))}
-      onChoose={start}
-      trigger={
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
         <button type="button" className="button button-quiet scenario-trigger" aria-label={`${t.shell.scenario}: ${title}`}>
           <span>{title}</span>
           <Icon name="chevronDown" size={14} />
         </button>
-      }
-    />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={layer}>
+        <DropdownMenu.Content className="menu library" align="start" sideOffset={6} collisionPadding={8} aria-label={t.shell.scenario}>
+          <DropdownMenu.RadioGroup value={present ?? ''} onValueChange={start} className="library-groups">
+            <div className="library-group library-own">{item('own')}</div>
+            {LIBRARY.map((group) => (
+              <DropdownMenu.Group key={group.id} className="library-group" data-column={COLUMN_STARTS.has(group.id) ? 'start' : undefined} aria-labelledby={`library-${group.id}`}>
+                <DropdownMenu.Label className="menu-label" id={`library-${group.id}`}>{t.shell.scenarioGroups[group.id]}</DropdownMenu.Label>
+                {group.scenarios.map(({ id }) => item(id))}
+              </DropdownMenu.Group>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

@@ -1,5 +1,6 @@
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
+import { DEFAULT_NODES, HIGHEST_SEED, MOST_NODES, whole } from '../../state/address';
 import { useApp, useMoment, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Button } from '../widgets/button';
@@ -15,16 +16,19 @@ export function SeedPopover() {
   const layer = useLayer();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(String(options.seed));
-  const seed = /^\d{1,10}$/.test(text.trim()) && Number(text) <= 0xffff_ffff ? Number(text) : undefined;
-  const start = (value: number): void => {
+  const [nodesText, setNodesText] = useState('');
+  const seed = whole(text.trim(), 0, HIGHEST_SEED);
+  const size = whole(nodesText.trim(), 1, MOST_NODES);
+  const start = (value: number, count: number): void => {
     setOpen(false);
-    session.start({ ...options, seed: value }, session.store.getState().inputs.map(({ action }) => ({ at: undefined, action })));
+    session.start({ ...options, seed: value, nodes: count === DEFAULT_NODES && options.nodes === undefined ? undefined : count }, session.store.getState().inputs.map(({ action }) => ({ at: undefined, action })));
   };
   return (
     <Popover.Root
       open={open}
       onOpenChange={(next) => {
         setText(String(options.seed));
+        setNodesText(String(options.nodes ?? DEFAULT_NODES));
         setOpen(next);
       }}
     >
@@ -36,16 +40,20 @@ export function SeedPopover() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              if (seed !== undefined) start(seed);
+              if (seed !== undefined && size !== undefined) start(seed, size);
             }}
           >
             <label className="field">
               <span>{shell.seed}</span>
               <input className="input num" inputMode="numeric" value={text} aria-invalid={seed === undefined} onChange={(event) => setText(event.target.value)} />
             </label>
+            <label className="field">
+              <span>{shell.nodes}</span>
+              <input className="input num" inputMode="numeric" value={nodesText} aria-invalid={size === undefined} onChange={(event) => setNodesText(event.target.value)} />
+            </label>
             <p className="popover-about">{shell.seedAbout}</p>
             <div className="popover-buttons">
-              <Button look="solid" type="submit" disabled={seed === undefined}>{shell.applySeed}</Button>
+              <Button look="solid" type="submit" disabled={seed === undefined || size === undefined}>{shell.applySeed}</Button>
               <Button icon="restart" onClick={() => setText(String(Math.floor(Math.random() * 100_000)))}>{shell.anotherSeed}</Button>
             </div>
           </form>

@@ -1,3 +1,10 @@
+/** Something to be said of the page itself, above it, with one thing that can be done about it. */
+export interface Told {
+  readonly text: string;
+  readonly bad: boolean;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
 /** Calls between parts of the page that are no state: "type this into the terminal", "show that box". */
 export interface Shell {
   /** Asks whoever registered under `name`; nobody there is no mistake. */
@@ -13,6 +20,13 @@ export interface Wishes {
   readonly branch: undefined;
   readonly openSearch: undefined;
   readonly openHelp: undefined;
+  readonly openCompare: undefined;
+  /** Let the person choose a scenario file. */
+  readonly openFile: undefined;
+  /** Write it into a file. */
+  readonly save: 'scenario' | 'log' | 'map';
+  /** Say it above the page; undefined takes back what was said. */
+  readonly tell: Told | undefined;
   readonly fitMap: undefined;
   /** Show the timeline's whole run. */
   readonly fitTimeline: undefined;

@@ -1,23 +1,21 @@
 import { SPEEDS, type StepUnit } from '../../state/playback.machine';
-import { useApp, usePage, usePlayback, useSession } from '../app-context';
+import { useApp, usePlayback, useSession } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { Button, IconButton } from '../widgets/button';
 import { ChoiceMenu } from '../widgets/menu';
-import { Tip } from '../widgets/tip';
 import { Segmented } from '../widgets/segmented';
 import { Clock } from './clock';
 import { PathSums } from './path-sums';
+import { RunActions } from './run-actions';
 import './transport.css';
 
 /** Play, step, and where the playhead is. */
 export function Transport() {
-  const { transport: t, terminal } = useTexts();
-  const { shell } = usePage();
-  const { playback, session } = useApp();
+  const { transport: t } = useTexts();
+  const { playback } = useApp();
   const state = usePlayback((s) => s.state);
   const speed = usePlayback((s) => s.speed);
   const mode = usePlayback((s) => s.mode);
-  const idle = useSession((s) => s.phase === 'ready');
   const empty = useSession((s) => s.commands.length === 0);
   const step = (unit: StepUnit, direction: 1 | -1) => () => playback.send({ type: 'STEP', unit, direction });
   const playing = state === 'playing';
@@ -46,10 +44,7 @@ export function Transport() {
       />
       <PathSums />
       <span className="push" />
-      <Tip text={terminal.branchAbout} side="top">
-        <Button className="not-narrow" onClick={() => shell.ask('branch', undefined)} disabled={!idle || empty}>{terminal.branch}</Button>
-      </Tip>
-      <Button className="not-narrow" onClick={() => session.advance(10_000_000)} disabled={!idle}>{t.advance}</Button>
+      <RunActions />
     </div>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The dialog itself gets focus, or the field that asks for it; not the button that closes it. */
-function focusContent(event: Event): void {
+export function focusContent(event: Event): void {
   event.preventDefault();
   if (event.target instanceof HTMLElement) (event.target.querySelector<HTMLElement>('[data-first-focus]') ?? event.target).focus();
 }
