@@ -25,7 +25,7 @@ export default defineConfig({
   expect: {
     // Two tests share two cores with a simulation each.
     timeout: 10_000,
-    toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled', caret: 'hide', scale: 'css' },
+    toHaveScreenshot: { maxDiffPixelRatio: 0.005, animations: 'disabled', caret: 'hide', scale: 'css' },
   },
   use: {
     ...devices['Desktop Chrome'],

@@ -18,7 +18,7 @@ export interface App {
   /** Runs a line at the end of the log and plays from there. Returns the command's id. */
   run(line: string, more?: { readonly stdin?: string | undefined; readonly user?: string | undefined }): number;
   /** Runs a line at the playhead: what had come after it is dropped. */
-  runHere(line: string): number;
+  runHere(line: string, more?: { readonly stdin?: string | undefined }): number;
   /** Starts anew on another cluster and plays the plan from its first command, or stands still at `at`. What was selected is of another log. */
   start(options: StartOptions, plan: readonly PlannedInput[], at?: Micros): void;
   /** Repeats commands on a second cluster, in a worker of its own, without touching this run. Whoever asks disposes of it. */
@@ -96,8 +96,8 @@ export function createApp(deps: AppDeps): App {
       playFrom = session.execute(line, more);
       return playFrom;
     },
-    runHere(line) {
-      playFrom = session.branch(Math.round(playback.playhead.getState().t), line);
+    runHere(line, more) {
+      playFrom = session.branch(Math.round(playback.playhead.getState().t), line, more);
       return playFrom;
     },
     start(next, plan, at) {

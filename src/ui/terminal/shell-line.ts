@@ -41,4 +41,13 @@ export function shellLine(text: string): ShellLine {
   return { line: joined(before).replace(/ {2,}/g, ' '), stdin: `${rows.slice(0, end < 0 ? rows.length : end).join('\n')}\n` };
 }
 
+/** What one would type for it: the reverse of `shellLine`. */
+export function typedText({ line, stdin }: ShellLine): string {
+  if (stdin === undefined) return line;
+  const rows = stdin.replace(/\n$/, '').split('\n');
+  let word = 'EOF';
+  while (rows.some((row) => row.trim() === word)) word += '_';
+  return [`${line} <<${word}`, ...rows, word].join('\n');
+}
+
 const joined = (text: string): string => text.replace(/\\\n\s*/g, '').trim();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useApp, usePage } from '../app-context';
 import { useTexts } from '../texts/texts';
 import { completions } from './completion';
-import { shellLine } from './shell-line';
+import { shellLine, typedText } from './shell-line';
 import { FIRST_COMMAND, suggestions } from './suggestions';
 import { pieces, runningAt } from './transcript';
 import { openTerminal, terminalColors, type TerminalContent } from './xterm-view';
@@ -30,8 +30,7 @@ export function TerminalScreen({ branching, onRun }: { readonly branching: boole
     const view = openTerminal(element, label, {
       run: (text) => {
         const { line, stdin } = shellLine(text);
-        if (wanted.current.branching) app.runHere(line);
-        else app.run(line, stdin === undefined ? {} : { stdin });
+        (wanted.current.branching ? app.runHere : app.run)(line, stdin === undefined ? {} : { stdin });
         wanted.current.onRun();
       },
       interrupt: () => {
@@ -45,16 +44,18 @@ export function TerminalScreen({ branching, onRun }: { readonly branching: boole
     /** What depends on the session and not on the playhead, made once for each state of it. */
     let made: { readonly from: readonly unknown[]; readonly content: Omit<TerminalContent, 't' | 'running'> } | undefined;
     const contentOf = (): TerminalContent => {
-      const { commands, outputs, readyAt, version } = app.session.store.getState();
+      const { commands, outputs, inputs, readyAt, version } = app.session.store.getState();
       const { t: now } = moment.getState();
       const from = [commands, outputs, colors, version];
       if (made === undefined || made.from.some((x, i) => x !== from[i])) {
-        const history = commands.map((c) => c.line);
+        const stdins = new Map(inputs.flatMap(({ action }) => (action.type === 'execute' ? [[action.id, action.stdin]] : [])));
+        const typed = commands.map((c) => ({ ...c, line: typedText({ line: c.line, stdin: stdins.get(c.id) }) }));
+        const history = typed.map((c) => c.line);
         const same = made !== undefined && made.from[0] === commands && made.from[1] === outputs && made.from[2] === colors;
         made = {
           from,
           content: {
-            pieces: same && made !== undefined ? made.content.pieces : pieces(commands, outputs, colors),
+            pieces: same && made !== undefined ? made.content.pieces : pieces(typed, outputs, colors),
             ghost: commands.length === 0 ? FIRST_COMMAND : (suggestions(history, app.derived.readers().cluster.at(app.derived.range().end))[0] ?? ''), ghostRuns: commands.length === 0, history,
           },
         };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { completions } from './completion';
 import { drawInput, eraseInput, type InputLook } from './input-row';
 import { edited, editOf, EMPTY, type Line } from './line-editor';
-import { isComplete, shellLine } from './shell-line';
+import { isComplete, shellLine, typedText } from './shell-line';
 import { FIRST_COMMAND, suggestions } from './suggestions';
 import { countBy, pieces, runningAt, type Colors, type TranscriptCommand } from './transcript';
 
@@ -38,6 +38,12 @@ describe('the shell’s reading of a line', () => {
 
   test('gives the here-document as standard input', () => {
     expect(shellLine('kubectl apply -f - <<EOF\nkind: Pod\nEOF')).toEqual({ line: 'kubectl apply -f -', stdin: 'kind: Pod\n' });
+  });
+
+  test('is shown again as it was typed, whatever stands in the here-document', () => {
+    const lines = [{ line: 'kubectl get pods', stdin: undefined }, { line: 'kubectl apply -f -', stdin: 'kind: Pod\nmetadata: {}\n' }, { line: 'kubectl apply -f -', stdin: 'a\nEOF\nb\n' }];
+    expect(lines.map((line) => shellLine(typedText(line)))).toEqual(lines);
+    expect(lines.every((line) => isComplete(typedText(line)))).toBe(true);
   });
 });
 

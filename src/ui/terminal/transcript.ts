@@ -1,6 +1,7 @@
 /** One command of the session, as far as the terminal shows it. */
 export interface TranscriptCommand {
   readonly id: number;
+  /** As it was typed, here-document and all. */
   readonly line: string;
   /** Virtual time (µs); undefined while the engine has not taken it. */
   readonly at: number | undefined;
