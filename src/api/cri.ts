@@ -121,10 +121,15 @@ export interface CriMethods {
   ContainerStatus: { readonly request: { readonly containerId: string }; readonly response: { readonly status: CriContainerStatus } };
   /** `timeout` in seconds, 0 for none. */
   ExecSync: { readonly request: { readonly containerId: string; readonly cmd: readonly string[]; readonly timeout: number }; readonly response: { readonly stdout: string; readonly stderr: string; readonly exitCode: number } };
+  /** Prepares a command whose output is streamed; whoever connects to the URL starts it. */
+  Exec: { readonly request: { readonly containerId: string; readonly cmd: readonly string[]; readonly tty: boolean; readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean }; readonly response: { readonly url: string } };
   ImageStatus: { readonly request: { readonly image: string }; readonly response: { readonly image: CriImage | undefined } };
   ListImages: { readonly request: Empty; readonly response: { readonly images: readonly CriImage[] } };
   PullImage: { readonly request: { readonly image: string }; readonly response: { readonly imageRef: string } };
 }
+
+/** What came out of a streamed command, or why it could not be started. */
+export type ExecStreamed = CriResult<'ExecSync'>;
 
 export type Empty = Readonly<Record<string, never>>;
 

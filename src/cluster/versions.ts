@@ -135,6 +135,10 @@ export interface ApiServerBehaviour {
   readonly generateNameAttempts: number;
   /** What stands before `Post` in the error of a webhook that cannot be called (1.23). */
   readonly webhookErrorInfix: string;
+  /** `exec` speaks the WebSocket protocol of kubectl (1.30); before, SPDY. */
+  readonly streamsOverWebSockets: boolean;
+  /** What clients are warned of, by apiVersion and resource. */
+  readonly deprecations: Readonly<Record<string, string>>;
   /** Quota names the containers that lack a request. */
   readonly quotaNamesContainers: boolean;
 }
@@ -294,7 +298,7 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       ],
       consistentListFromCache: false, fieldValidation: false, watchList: false, openapiV3: false, projectedTokens: false, serviceFamilies: false, allocatesBeforeValidation: false,
       notInRange: (_address, range) => `provided IP is not in the valid range. The range of valid IPs is ${range}`, evictionCondition: false, podGeneration: false, generateNameAttempts: 1,
-      webhookErrorInfix: '', quotaNamesContainers: false,
+      webhookErrorInfix: '', streamsOverWebSockets: false, deprecations: { 'v1/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+' }, quotaNamesContainers: false,
     },
   },
   '1.35': {
@@ -315,7 +319,8 @@ const VERSIONS: Readonly<Record<KubeVersion, VersionBehaviour>> = {
       ],
       consistentListFromCache: true, fieldValidation: true, watchList: true, openapiV3: true, projectedTokens: true, serviceFamilies: true, allocatesBeforeValidation: true,
       notInRange: (address, range) => `the provided IP (${address}) is not in the valid range. The range of valid IPs is ${range}`, evictionCondition: true, podGeneration: true, generateNameAttempts: 8,
-      webhookErrorInfix: 'failed to call webhook: ', quotaNamesContainers: true,
+      webhookErrorInfix: 'failed to call webhook: ', streamsOverWebSockets: true, deprecations: { 'v1/componentstatuses': 'v1 ComponentStatus is deprecated in v1.19+', 'v1/endpoints': 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice' },
+  quotaNamesContainers: true,
     },
   },
 };

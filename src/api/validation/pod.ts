@@ -56,9 +56,16 @@ export function validatePodSpec(spec: Doc, at: string, version: KubeVersion): re
 /** A template at a path. Its label complaints lack `metadata`, as upstream's do. */
 export function validatePodTemplate(template: Doc, at: string, version: KubeVersion): readonly FieldError[] {
   return [
+    ...validateTemplateMeta(template, at, version),
+    ...validatePodSpec(docAt(template, 'spec'), `${at}.spec`, version),
+  ];
+}
+
+/** Its labels and annotations alone. */
+export function validateTemplateMeta(template: Doc, at: string, version: KubeVersion): readonly FieldError[] {
+  return [
     ...validateLabels(textsAt(template, 'metadata', 'labels'), `${at}.labels`, version),
     ...validateAnnotations(textsAt(template, 'metadata', 'annotations'), `${at}.annotations`, version),
-    ...validatePodSpec(docAt(template, 'spec'), `${at}.spec`, version),
   ];
 }
 

@@ -35,6 +35,13 @@ const deployment = (spec: object, metadata: object = meta) => ({
   apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { selector: { matchLabels: { app: 'a' } }, template: { metadata: { labels: { app: 'a' } }, spec: { containers: [container()] } }, ...spec },
 });
 
+it('a StatefulSet may mount what its claims will make', () => {
+  const spec = { serviceName: 'db', selector: { matchLabels: { app: 'a' } }, template: { metadata: { labels: { app: 'a' } }, spec: { containers: [container({ volumeMounts: [{ name: 'data', mountPath: '/data' }] })] } } };
+  const claims = [{ metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }];
+  expect(problems({ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: meta, spec: { ...spec, volumeClaimTemplates: claims } })).toEqual([]);
+  expect(problems(deployment({ template: spec.template }))).toEqual(['spec.template.spec.containers[0].volumeMounts[0].name: Not found: "data"']);
+});
+
 describe('what the real 1.20 server refused', () => {
   it('a selector that does not fit', () => {
     expect(problems(deployment({ template: { metadata: { labels: { app: 'b' } }, spec: { containers: [container()] } } }), '1.20')).toEqual(['spec.template.metadata.labels: Invalid value: map[string]string{"app":"b"}: `selector` does not match template `labels`']);

@@ -9,7 +9,7 @@ import { isEmptyLabelSelector, labelSelectorMatches } from '../selectors/labels'
 import type { LabelSelector } from '../types';
 import type { KubeVersion } from '../version';
 import { each, immutable, nonNegative, validateLabelSelector } from './meta';
-import { validatePodTemplate } from './pod';
+import { validatePodTemplate, validateTemplateMeta } from './pod';
 
 /** The apps kinds. Models pkg/apis/apps/validation. */
 
@@ -124,7 +124,8 @@ export function validateStatefulSetSpec(object: Doc, version: KubeVersion): read
     ...nonNegative(spec, 'replicas', 'spec'),
     ...validateSelector(spec, 'statefulset', version),
     ...selectorMatchesTemplate(spec),
-    ...template(spec, version),
+    // Not the pod spec: its mounts may name volumes that only the claims will make. A bad one is refused pod by pod.
+    ...validateTemplateMeta(docAt(spec, 'template'), 'spec.template', version),
     ...keptRunning(spec, 'StatefulSet'),
   ];
 }

@@ -24,6 +24,8 @@ import { httpDate } from './http-date';
 import { FlowController } from './flowcontrol/dispatcher';
 import type { KubeletServer } from './kubelet-connection';
 import { buildRequestMachine, type RequestEvent } from './machine';
+import { schemaOf } from '../../api/schema/schema';
+import { Comparison } from './managedfields/compare';
 import { BodyReader } from './registry/body-reader';
 import { Allocators } from './registry/allocators';
 import { handlerFor, type ResourceHandler } from './registry/handler';
@@ -56,6 +58,7 @@ export class ApiServerImpl implements ApiServer, Core {
   readonly flow: FlowController;
   readonly admission: AdmissionChain;
   readonly reader: BodyReader;
+  readonly comparison: Comparison;
   readonly validated: ValidatedSpecs;
   readonly allocators: Allocators;
   readonly kubelets = new Map<string, KubeletServer>();
@@ -84,6 +87,7 @@ export class ApiServerImpl implements ApiServer, Core {
     this.authorizer = new Authorizer(spec.authorization, new RbacAuthorizer(this.caches), new NodeAuthorizer(this.nodeGraph));
     this.flow = new FlowController(version);
     this.reader = new BodyReader(version);
+    this.comparison = new Comparison(schemaOf(version));
     this.validated = new ValidatedSpecs(version);
     this.allocators = new Allocators(spec.serviceCIDR, actor.random, this.behaviour.apiServer.notInRange);
     this.loopback = new ApiClient(actor, this, { credential: { kind: 'bearerToken', token: loopbackToken }, userAgent: `kube-apiserver/${this.behaviour.gitVersion} (linux/amd64) kubernetes/${this.behaviour.gitCommit}` });

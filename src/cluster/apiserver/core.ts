@@ -9,6 +9,7 @@ import type { Authenticator } from './authentication/authenticator';
 import type { Authorizer } from './authorization/authorizer';
 import type { FlowController } from './flowcontrol/dispatcher';
 import type { KubeletServer } from './kubelet-connection';
+import type { Comparison } from './managedfields/compare';
 import type { Allocators } from './registry/allocators';
 import type { BodyReader } from './registry/body-reader';
 import type { ResourceHandler } from './registry/handler';
@@ -33,6 +34,7 @@ export interface Core {
   readonly flow: FlowController;
   readonly admission: AdmissionChain;
   readonly reader: BodyReader;
+  readonly comparison: Comparison;
   readonly validated: ValidatedSpecs;
   readonly allocators: Allocators;
   readonly kubelets: ReadonlyMap<string, KubeletServer>;

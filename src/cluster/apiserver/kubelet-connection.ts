@@ -1,3 +1,4 @@
+import type { ExecStreamed } from '../../api/cri';
 import type { Actor } from '../../kernel/actor';
 
 /** A request from kube-apiserver to a kubelet's own server on port 10250. */
@@ -10,6 +11,7 @@ export interface KubeletRequest {
 export interface KubeletReply {
   readonly code: number;
   readonly body: string;
+  readonly streamed?: ExecStreamed;
 }
 
 /** What kube-apiserver knows of a kubelet: where to send, and what the other end does with it. Registered by whoever boots the cluster. */

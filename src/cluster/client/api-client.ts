@@ -21,6 +21,7 @@ export interface RequestSpec {
   readonly body?: unknown;
   readonly accept?: string;
   readonly contentType?: string;
+  readonly upgrade?: string;
   /** The object's key for the log: `pods/default/web`. */
   readonly subject?: string | undefined;
 }
@@ -96,7 +97,7 @@ export class ApiClient {
     const request: ApiRequest = {
       method: spec.method, path: spec.path, query: spec.query ?? {}, accept: spec.accept ?? 'application/json', contentType: spec.contentType ?? (spec.body === undefined ? undefined : 'application/json'),
       userAgent: this.identity.userAgent, credential: this.identity.credential, body: spec.body,
-      ...(this.identity.impersonate === undefined ? {} : { impersonate: this.identity.impersonate }),
+      ...(spec.upgrade === undefined ? {} : { upgrade: spec.upgrade }), ...(this.identity.impersonate === undefined ? {} : { impersonate: this.identity.impersonate }),
     };
     const unreachable = server.unreachable();
     if (unreachable !== undefined) {

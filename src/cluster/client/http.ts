@@ -28,6 +28,8 @@ export interface ApiRequest {
   readonly userAgent: string;
   readonly credential: Credential;
   readonly impersonate?: Impersonation;
+  /** The protocol that the client asks to go on in: `websocket`, `SPDY/3.1`. */
+  readonly upgrade?: string;
   /** A Kubernetes object, a patch, DeleteOptions; a string when the client sent text that is no document. */
   readonly body: unknown;
 }
@@ -88,13 +90,18 @@ export interface ApiServer {
   serve(exchange: Exchange): void;
 }
 
+/** Stands between the values of a query parameter that is given more than once: `command=ls&command=-l`. */
+export const REPEATED = '\0';
+
 /** A request's URL with its query in the order given. */
 export function requestUri(request: Pick<ApiRequest, 'path' | 'query'>): string {
   let uri = request.path;
   let mark = '?';
   for (const key in request.query) {
-    uri += `${mark}${key}=${encodeQuery(request.query[key] ?? '')}`;
-    mark = '&';
+    for (const value of (request.query[key] ?? '').split(REPEATED)) {
+      uri += `${mark}${key}=${encodeQuery(value)}`;
+      mark = '&';
+    }
   }
   return uri;
 }

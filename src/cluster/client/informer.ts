@@ -4,6 +4,7 @@ import { invariant } from '../../base/assert';
 import type { Machine } from '../../kernel/machine';
 import { MachineKind } from '../../kernel/machine';
 
+import { behaviourOf } from '../versions';
 import type { ApiClient, WatchHandle } from './api-client';
 import type { WatchFrame } from './http';
 import { reflectorMachine, type ReflectorEvent } from './reflector.machine';
@@ -42,7 +43,7 @@ export class Informer<T extends KubeObject> {
     const resource = scheme.resourceFor(group, version, plural);
     invariant(resource !== undefined, `${group}/${version} ${plural} is not served`);
     this.resource = resource;
-    this.reflector = new Reflector(api, resource, options, { replace: (items) => this.replace(items), apply: (frame) => this.apply(frame) });
+    this.reflector = new Reflector(api, resource, options, behaviourOf(scheme.version).apiServer.watchList, { replace: (items) => this.replace(items), apply: (frame) => this.apply(frame) });
   }
 
   /** Before `start`. */
@@ -160,6 +161,7 @@ class Index<T extends KubeObject> {
   }
 }
 
+const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 const NO_VALUES: readonly string[] = [];
 
 interface Store<T extends KubeObject> {
@@ -167,14 +169,19 @@ interface Store<T extends KubeObject> {
   readonly apply: (frame: WatchFrame) => void;
 }
 
-/** Keeps a store current: list once, then watch from the list's resourceVersion; list again when that is too old. */
+/**
+ * Keeps a store current: list once, then watch from the list's resourceVersion; list again when that is too old. Where the server
+ * can, list and watch are one: a watch that begins with what is there (client-go's WatchListClient, on since 0.35).
+ */
 class Reflector<T extends KubeObject> {
   private resourceVersion = '';
   private watch: WatchHandle | undefined;
+  /** What a streamed list has brought so far; undefined once it is complete. */
+  private streaming: Map<string, T> | undefined;
   private readonly machine: Machine<ReflectorEvent, undefined>;
 
-  constructor(private readonly api: ApiClient, private readonly resource: Resource, private readonly options: InformerOptions, private readonly store: Store<T>) {
-    const kind = new MachineKind<ReflectorEvent, undefined>('reflector', reflectorMachine, { list: () => this.list(), watch: () => this.open() });
+  constructor(private readonly api: ApiClient, private readonly resource: Resource, private readonly options: InformerOptions, private readonly streams: boolean, private readonly store: Store<T>) {
+    const kind = new MachineKind<ReflectorEvent, undefined>('reflector', reflectorMachine, { list: () => (this.streams ? this.stream() : this.list()), watch: () => this.open() });
     this.machine = api.actor.start(kind, { subject: resource.resource, data: undefined });
   }
 
@@ -202,22 +209,41 @@ class Reflector<T extends KubeObject> {
     }, () => this.machine.send({ type: 'FAILED' }));
   }
 
+  /** Models reflector.go watchList. */
+  private stream(): void {
+    this.streaming = new Map();
+    const { resourceVersion } = this;
+    this.openWith({ allowWatchBookmarks: 'true', ...(resourceVersion === '' ? {} : { resourceVersion }), resourceVersionMatch: 'NotOlderThan', sendInitialEvents: 'true' });
+  }
+
   private open(): void {
+    this.openWith({ allowWatchBookmarks: 'true', resourceVersion: this.resourceVersion });
+  }
+
+  private openWith(more: Readonly<Record<string, string>>): void {
     const path = resourcePath(this.resource, { namespace: this.options.namespace });
     const timeout = 300 + this.api.actor.random.int(300);
-    const query = this.query({ allowWatchBookmarks: 'true', resourceVersion: this.resourceVersion, timeoutSeconds: String(timeout), watch: 'true' });
+    const query = this.query({ ...more, timeoutSeconds: String(timeout), watch: 'true' });
     this.watch?.close();
     this.watch = this.api.watch({ method: 'GET', path, query, subject: this.resource.resource }, {
-      opened: (response) => this.machine.send({ type: succeeded(response) ? 'OPENED' : response.code === 410 ? 'EXPIRED' : 'FAILED' }),
+      opened: (response) => {
+        // A streamed list is there when its last event says so.
+        if (this.streaming === undefined || !succeeded(response)) this.machine.send({ type: succeeded(response) ? 'OPENED' : response.code === 410 ? 'EXPIRED' : 'FAILED' });
+      },
       frame: (frame) => this.frame(frame),
-      ended: () => this.machine.send({ type: 'ENDED' }),
+      ended: () => this.machine.send({ type: this.streaming === undefined ? 'ENDED' : 'FAILED' }),
       failed: () => this.machine.send({ type: 'FAILED' }),
     });
   }
 
   private frame(frame: WatchFrame): void {
     if (frame.type === 'ERROR') {
-      this.machine.send({ type: 'EXPIRED' });
+      if (this.streaming !== undefined) this.resourceVersion = '';
+      this.machine.send({ type: this.streaming === undefined ? 'EXPIRED' : 'FAILED' });
+      return;
+    }
+    if (this.streaming !== undefined) {
+      this.gather(frame, this.streaming);
       return;
     }
     this.resourceVersion = frame.object.metadata.resourceVersion ?? this.resourceVersion;
@@ -225,6 +251,20 @@ class Reflector<T extends KubeObject> {
     this.machine.subject = subjectOf(this.resource.resource, keyOf(frame.object));
     this.machine.send({ type: 'EVENT' });
     this.within(() => this.store.apply(frame));
+  }
+
+  /** One event of a streamed list; the bookmark that ends it puts all of them into the store. */
+  private gather(frame: WatchFrame, list: Map<string, T>): void {
+    const { metadata } = frame.object;
+    if (frame.type === 'BOOKMARK') {
+      if (metadata.annotations?.[INITIAL_EVENTS_END] !== 'true') return;
+      this.resourceVersion = metadata.resourceVersion ?? '0';
+      this.streaming = undefined;
+      this.machine.subject = this.resource.resource;
+      this.machine.send({ type: 'STREAMED' });
+      this.within(() => this.store.replace([...list.values()]));
+    } else if (frame.type === 'DELETED') list.delete(keyOf(frame.object));
+    else list.set(keyOf(frame.object), frame.object as T);
   }
 
   /** Handlers run in the span of the reflector's state, so that what they queue is caused by it. */

@@ -3,6 +3,8 @@ import { setup } from 'xstate';
 export type ReflectorEvent =
   | { readonly type: 'START' }
   | { readonly type: 'LISTED' }
+  /** The list came as the beginning of a watch, which goes on. */
+  | { readonly type: 'STREAMED' }
   | { readonly type: 'OPENED' }
   /** One watch event came; the machine re-enters `watching`, so that each has its span. */
   | { readonly type: 'EVENT' }
@@ -10,7 +12,7 @@ export type ReflectorEvent =
   | { readonly type: 'EXPIRED' }
   | { readonly type: 'FAILED' };
 
-/** Models client-go tools/cache/reflector.go ListAndWatch. */
+/** Models client-go tools/cache/reflector.go ListAndWatch, watchList. */
 export const reflectorMachine = setup({
   types: { events: {} as ReflectorEvent, context: {} as { readonly failures: number } },
   actions: { list: () => {}, watch: () => {} },
@@ -22,7 +24,7 @@ export const reflectorMachine = setup({
   initial: 'idle',
   states: {
     idle: { on: { START: 'listing' } },
-    listing: { entry: 'list', on: { LISTED: 'opening', FAILED: 'backingOff' } },
+    listing: { entry: 'list', on: { LISTED: 'opening', STREAMED: 'watching', FAILED: 'backingOff' } },
     opening: {
       entry: 'watch',
       on: { OPENED: 'watching', EVENT: 'watching', EXPIRED: 'listing', FAILED: 'backingOff', ENDED: 'opening' },

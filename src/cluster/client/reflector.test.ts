@@ -64,6 +64,33 @@ describe('Informer', () => {
   });
 
   it('steps its reflector compiled as XState does', () => {
-    expect(expectSteppersEqual(reflectorMachine, undefined, ['START', 'LISTED', 'OPENED', 'EVENT', 'ENDED', 'EXPIRED', 'FAILED'])).toEqual([]);
+    expect(expectSteppersEqual(reflectorMachine, undefined, ['START', 'LISTED', 'STREAMED', 'OPENED', 'EVENT', 'ENDED', 'EXPIRED', 'FAILED'])).toEqual([]);
+  });
+});
+
+describe('an Informer of a release that streams lists', () => {
+  it('asks once, and is synced when the bookmark that ends the list has come', () => {
+    const { kernel, server, informer, heard } = follow();
+    server.put('configmaps', configMap('a'));
+    informer.start();
+    kernel.run(SECOND);
+    const { messages, strings } = { messages: kernel.log.messages, strings: kernel.log.strings };
+    const sent = Array.from({ length: messages.label.length }, (_, row) => strings[messages.label.get(row)] ?? '').filter((label) => label.startsWith('GET '));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/\?allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan&sendInitialEvents=true&timeoutSeconds=\d+&watch=true$/);
+    expect(heard).toEqual(['added a']);
+  });
+
+  it('lists and watches where the server cannot', () => {
+    const kernel = new Kernel(1);
+    const server = new FakeApiServer(kernel);
+    const api = new ApiClient(kernel.actor('controller'), server, { credential: { kind: 'none' }, userAgent: 'test' });
+    const informer = new Informer<ConfigMap>(api, schemeFor('1.20'), '', 'v1', 'configmaps');
+    informer.start();
+    kernel.run(SECOND);
+    const { messages, strings } = kernel.log;
+    const sent = Array.from({ length: messages.label.length }, (_, row) => strings[messages.label.get(row)] ?? '').filter((label) => label.startsWith('GET '));
+    expect(sent.map((label) => label.replace(/\?.*/, ''))).toHaveLength(2);
+    expect(sent[0]).toContain('limit=500&resourceVersion=0');
   });
 });

@@ -1,4 +1,5 @@
-import type { CriMethod, CriRequest, CriResult } from '../../api/cri';
+import type { CriMethod, CriRequest, CriResult, ExecStreamed } from '../../api/cri';
+import { err } from '../../base/result';
 import type { Kernel } from '../../kernel/kernel';
 import type { Actor } from '../../kernel/actor';
 import { LATENCY } from '../latencies';
@@ -32,9 +33,14 @@ export interface Containerd {
   onChange(listener: (change: RuntimeChange) => void): void;
   /** A connection to an address of a pod on this node, which has arrived there; the answer is undefined when it is refused. */
   connect(to: Connection, subject: string | undefined, reply: (answer: HttpAnswer | undefined) => void): void;
+  /** Somebody connects to the URL that Exec gave: the command runs; `reply` when it has ended. */
+  stream(url: string, subject: string | undefined, reply: (result: ExecStreamed) => void): void;
   /** What a container wrote so far: its log file. */
   log(containerId: string): readonly LogLine[] | undefined;
 }
+
+/** Where the runtime streams; a real one takes any free port. */
+const STREAMING_PORT = 40_127;
 
 type Handlers = { readonly [M in CriMethod]: (call: Call<M>) => void };
 
@@ -45,6 +51,8 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
   const listeners: ((change: RuntimeChange) => void)[] = [];
   const results = new ResultCache();
   const runtime: Runtime = { actor, node, spec, store, plugins, changed: (change) => listeners.forEach((l) => l(change)) };
+  /** Commands that Exec prepared, by URL. */
+  const prepared = new Map<string, CriRequest<'Exec'>>();
   preload(runtime);
 
   const withSandbox = <M extends CriMethod>(call: Call<M>, id: string, go: (sandbox: SandboxRecord) => void): void => {
@@ -100,6 +108,15 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
     ExecSync: (call) => withContainer(call, call.request.containerId, (record) => {
       actor.start(execSync, { subject: call.subject, data: { ...call, record, stdout: '', stderr: '', exitCode: 0, process: undefined } });
     }),
+    Exec: (call) => look(call.subject, LATENCY.runtimeStatus, () => withContainer(call, call.request.containerId, (record) => {
+      if (record.state !== 'CONTAINER_RUNNING') {
+        refuse(call, { code: 'Unknown', message: `container is in ${record.state} state` });
+        return;
+      }
+      const url = `http://127.0.0.1:${STREAMING_PORT}/exec/${actor.random.hex(8)}`;
+      prepared.set(url, call.request);
+      answer(call, { url });
+    })),
     ImageStatus: (call) => look(call.subject, LATENCY.imageStatus, () => answer(call, { image: store.images.get(referenceText(parseImage(call.request.image))) })),
     ListImages: (call) => look(call.subject, LATENCY.runtimeList, () => answer(call, { images: [...store.images.values()] })),
     PullImage: (call) => void actor.start(pullImage, { subject: call.subject, data: { ...call, found: undefined } }),
@@ -134,6 +151,13 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
     },
     onChange: (listener) => void listeners.push(listener),
     connect: (to, subject, reply) => void actor.start(connection, { subject, data: { ...to, listener: listenerAt(to.ip, to.port), reply, answer: undefined } }),
+    stream: (url, subject, reply) => {
+      const command = prepared.get(url);
+      const record = command === undefined ? undefined : store.containers.get(command.containerId);
+      prepared.delete(url);
+      if (command === undefined || record === undefined) reply(err(notFound('exec', url)));
+      else actor.start(execSync, { subject, data: { runtime, request: { containerId: record.id, cmd: command.cmd, timeout: 0 }, subject, reply, record, stdout: '', stderr: '', exitCode: 0, process: undefined } });
+    },
     log: (containerId) => store.containers.get(containerId)?.log,
   };
 }

@@ -42,16 +42,24 @@ function mountsOf(runtime: Runtime, config: ContainerConfig): ConstructorParamet
 export function startFailure(record: ContainerRecord): string | undefined {
   const [path = ''] = argvOf(record.image, record.config.command, record.config.args);
   if (installed(record.image, path)) return undefined;
-  const why = path.includes('/') ? `stat ${path}: no such file or directory` : 'executable file not found in $PATH';
-  return `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: exec: "${path}": ${why}: unknown`;
+  return `failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: exec: "${path}": ${notThere(path)}: unknown`;
+}
+
+/** What runc says of an executable that the image lacks. */
+export const notThere = (path: string): string => (path.includes('/') ? `stat ${path}: no such file or directory` : 'executable file not found in $PATH');
+
+/** Models containerd pkg/oci WithDefaultPathEnv, runc: what every process has, around what the kubelet sets. */
+function environmentOf({ config, sandbox }: ContainerRecord): Map<string, string> {
+  return new Map([['PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'], ['HOSTNAME', sandbox.config.hostname], ...config.envs.map(({ key, value }) => [key, value] as const), ['HOME', '/root']]);
 }
 
 /** What a process in the container may touch. `write` is where its output goes. */
 export function contextOf(runtime: Runtime, record: ContainerRecord, init: boolean, write: ProcessContext['write']): ProcessContext {
   const { actor } = runtime;
   return {
-    files: record.files, env: new Map(record.config.envs.map(({ key, value }) => [key, value])), hostname: record.sandbox.config.hostname, init, write,
+    files: record.files, env: environmentOf(record), hostname: record.sandbox.config.hostname, init, write,
     date: () => formatRFC1123Z(wallMicros(actor.now)), random: (n) => actor.random.int(n), installed: (program) => installed(record.image, program),
+    signalInit: (signal) => record.process?.signal(signal),
     listen: (port, answer) => record.listeners.set(port, answer), handlers: new Map<Signal, 'ignore' | 'handle'>(), pending: [],
   };
 }

@@ -1,9 +1,9 @@
 import { MachineKind, type Machine } from '../../kernel/machine';
 import { SECOND } from '../../kernel/time';
 import { LATENCY } from '../latencies';
-import { contextOf } from './containers';
+import { contextOf, notThere } from './containers';
 import { ProcessRun } from './process-run';
-import { runProgram } from './programs';
+import { installed, runProgram } from './programs';
 import { answer, refuse, type Call } from './runtime';
 import type { ContainerRecord } from './store';
 import { execSyncMachine, type ExecEvent } from './exec-call.machine';
@@ -20,7 +20,7 @@ type ExecMachine = Machine<ExecEvent, ExecCall>;
 
 // Models containerd pkg/cri/server/container_execsync.go ExecSync
 export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyncMachine, {
-  enter: (m: ExecMachine) => m.work(m.actor.sample(LATENCY.execStart), { type: m.data.record.state === 'CONTAINER_RUNNING' ? 'NEXT' : 'FAILED' }),
+  enter: (m: ExecMachine) => m.work(m.actor.sample(LATENCY.execStart), { type: failureOf(m.data) === undefined ? 'NEXT' : 'FAILED' }),
   run: (m: ExecMachine) => {
     const { runtime, record, request } = m.data;
     const { kernel, span, cause } = m;
@@ -47,5 +47,13 @@ export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyn
     m.data.process?.signal('KILL');
     refuse(m.data, { code: 'DeadlineExceeded', message: `failed to exec in container: timeout ${m.data.request.timeout}s exceeded: context deadline exceeded` });
   },
-  fail: (m: ExecMachine) => refuse(m.data, { code: 'Unknown', message: `container is in ${m.data.record.state} state` }),
+  fail: (m: ExecMachine) => refuse(m.data, { code: 'Unknown', message: (failureOf(m.data) ?? '').replace('start exec:', `start exec "${m.actor.random.hex(64)}":`) }),
 });
+
+/** Why the command cannot be started, or undefined. */
+function failureOf({ record, request }: ExecCall): string | undefined {
+  if (record.state !== 'CONTAINER_RUNNING') return `container is in ${record.state} state`;
+  const [path = ''] = request.cmd;
+  if (installed(record.image, path)) return undefined;
+  return `failed to exec in container: failed to start exec: OCI runtime exec failed: exec failed: unable to start container process: exec: "${path}": ${notThere(path)}`;
+}

@@ -35,6 +35,8 @@ export interface ProcessContext {
   readonly random: (n: number) => number;
   /** Whether a program of that name is in the image. */
   readonly installed: (program: string) => boolean;
+  /** Sends a signal to the container's process 1, the only one that others can name. */
+  readonly signalInit: (signal: Signal) => void;
   /** Starts answering on a port of the pod. */
   readonly listen: (port: number, answer: (path: string) => HttpAnswer) => void;
   /** What the program does about a signal; undefined: the default. */
@@ -42,6 +44,9 @@ export interface ProcessContext {
   /** Signals that came and have a handler, oldest first. */
   readonly pending: Signal[];
 }
+
+/** What every image has at its root. */
+const DIRECTORIES: readonly string[] = ['bin', 'dev', 'etc', 'home', 'proc', 'root', 'sys', 'tmp', 'usr', 'var'];
 
 /** Files of a container: its own layer and what is mounted into it. */
 export class FileSystem {
@@ -71,7 +76,7 @@ export class FileSystem {
 
   isDirectory(path: string): boolean {
     const prefix = path === '/' ? '/' : `${path}/`;
-    if (['/', '/tmp', '/etc', '/var', '/dev', '/usr', '/bin', '/proc', '/sys', '/home', '/root'].includes(path)) return true;
+    if (path === '/' || DIRECTORIES.includes(path.slice(1))) return true;
     if (this.mounts.some((m) => m.path === path || m.path.startsWith(prefix))) return true;
     return this.list(path).length > 0;
   }
@@ -79,7 +84,7 @@ export class FileSystem {
   /** Names in a directory, sorted. */
   list(path: string): readonly string[] {
     const prefix = path === '/' ? '/' : `${path}/`;
-    const names = new Set<string>();
+    const names = new Set<string>(path === '/' ? DIRECTORIES : []);
     for (const file of this.layer.keys()) if (file.startsWith(prefix)) names.add(file.slice(prefix.length).split('/')[0] ?? '');
     for (const mount of this.mounts) {
       if (mount.path === path) for (const file of mount.files.keys()) names.add(file.split('/')[0] ?? '');

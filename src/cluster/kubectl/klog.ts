@@ -46,10 +46,13 @@ export class Klog {
     }
   }
 
-  response(server: string, request: ApiRequest, response: ApiResponse, took: Micros): void {
+  response(server: string, request: ApiRequest, response: ApiResponse, took: Micros, body?: LoggedBody): void {
     const status = `${response.code} ${STATUS_TEXTS[response.code] ?? ''}`.trim();
     const took_ = `milliseconds=${Math.floor(took / 1000)}`;
-    const headers = Object.entries(response.headers).map(([key, value]): readonly [string, string] => [key, value]).sort(([a], [b]) => (a < b ? -1 : 1));
+    const length = body === undefined ? 0 : body.kind === 'bytes' ? body.bytes.length : utf8Length(body.text);
+    // Go knows the length of what fits its buffer; the rest it sends without.
+    const sized = length > 0 && length <= RESPONSE_BUFFER ? { ...response.headers, 'Content-Length': String(length) } : response.headers;
+    const headers = Object.entries(sized).map(([key, value]): readonly [string, string] => [key, value]).sort(([a], [b]) => (a < b ? -1 : 1));
     const asked = `verb="${request.method}" url="${server + requestUri(request)}"`;
     // Of the last three nothing is known here: one connection serves the whole simulation.
     if (this.enabled(9)) this.info(9, 'round_trippers.go:632', `"Response" ${asked} status="${status}" headers=${multiLine(headers)} ${took_} dnsLookupMilliseconds=0 dialMilliseconds=0 tlsHandshakeMilliseconds=0 serverProcessingMilliseconds=${Math.floor(took / 1000)}`);
@@ -57,6 +60,18 @@ export class Klog {
     else if (this.enabled(7)) this.info(7, 'round_trippers.go:632', `"Response" status="${status}" ${took_}`);
     else this.info(6, 'round_trippers.go:632', `"Response" ${asked} status="${status}" ${took_}`);
   }
+}
+
+/** Models golang.org/x/net/http2 server.go handlerChunkWriteSize. */
+const RESPONSE_BUFFER = 4096;
+
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0;
+    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return length;
 }
 
 export type LoggedBody = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'bytes'; readonly bytes: readonly number[] };
@@ -90,7 +105,7 @@ function requestHeaders(request: ApiRequest): readonly (readonly [string, string
 }
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found',
+  101: 'Switching Protocols', 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 304: 'Not Modified', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found',
   405: 'Method Not Allowed', 406: 'Not Acceptable', 409: 'Conflict', 410: 'Gone', 413: 'Request Entity Too Large', 415: 'Unsupported Media Type', 422: 'Unprocessable Entity',
   429: 'Too Many Requests', 500: 'Internal Server Error', 503: 'Service Unavailable', 504: 'Gateway Timeout',
 };

@@ -58,7 +58,8 @@ export function documentPrinter(flags: FlagValues, output: string, allowed: read
     const template = jsonPath[1] ?? flags.string('template');
     if (template === '') return err(text('template format specified but no template given'));
     return ok((object) => {
-      const rendered = renderJsonPath(template, sorted(strip(object)));
+      // Only whole documents are spared managedFields.
+      const rendered = renderJsonPath(template, sorted(typed ? withoutNullTimes(object) : object));
       return rendered.ok ? rendered : err(text(rendered.error));
     });
   }

@@ -164,16 +164,17 @@ export class KubectlProcess {
     invariant(client !== undefined && config !== undefined, 'a request before the kubeconfig was read');
     const request: ApiRequest = {
       method: spec.method, path: spec.path, query: spec.query ?? {}, accept: spec.accept, contentType: spec.contentType ?? (spec.body === undefined ? undefined : 'application/json'),
-      userAgent: USER_AGENT, credential: config.credential, body: spec.body, ...(config.impersonate === undefined ? {} : { impersonate: config.impersonate }),
+      userAgent: USER_AGENT, credential: config.credential, body: spec.body, ...(config.impersonate === undefined ? {} : { impersonate: config.impersonate }), ...(spec.upgrade === undefined ? {} : { upgrade: spec.upgrade }),
     };
     if (klog.enabled(8)) klog.body('Request', spec.logFrom, loggedRequestBody(request));
     klog.request(config.server, request);
     const sent = actor.now;
     const answered = (response: ApiResponse): void => {
-      klog.response(config.server, request, response, actor.now - sent);
       // A stream's body is not waited for.
       const read = (!watch && spec.stream !== true) || response.code >= 400;
-      if (read && klog.enabled(8)) klog.body('Response', spec.logFrom, loggedResponseBody(response, this.version));
+      const body = read && klog.enabled(8) ? loggedResponseBody(response, this.version) : undefined;
+      klog.response(config.server, request, response, actor.now - sent, body);
+      if (body !== undefined) klog.body('Response', spec.logFrom, body);
       for (const warning of warningsOf(response)) this.output('stderr', `Warning: ${warning}\n`);
     };
     const unreachable = (message: string): void => {

@@ -51,7 +51,7 @@ describe('kubectl refuses, as the real one does,', () => {
   });
 
   it('what it cannot do here, and says so', () => {
-    expect(world.run('kubectl exec web -- ls')).toEqual({ stdout: '', stderr: 'error: exec is not available in this simulation: its containers run no commands of yours\n', code: 1 });
+    expect(world.run('kubectl cp web:/x .')).toEqual({ stdout: '', stderr: 'error: cp is not available in this simulation: its containers hold no files\n', code: 1 });
   });
 
   it('other programs', () => {

@@ -25,14 +25,14 @@ export function podSelectorOf(object: KubeObject): string | undefined {
 }
 
 /** One pod of a workload, the one most worth looking at; waits for the first when there is none. Models kubectl pkg/polymorphichelpers helpers.go GetFirstPod. */
-export function* podOfWorkload(inv: Invocation, config: ClientConfig, selector: string, timeout: Micros): Program<KubeObject> {
+export function* podOfWorkload(inv: Invocation, config: ClientConfig, selector: string, timeout: Micros, quiet = false): Program<KubeObject> {
   const pods = defined(inv.scheme.resourceFor('', 'v1', 'pods'), 'pods');
   const at = { namespace: config.namespace };
   const list = yield* check(yield* ask(to(pods, at, { method: 'GET', accept: ACCEPT.typed, query: { labelSelector: selector }, logFrom: LOG.typedList })));
   const found = [...itemsOf(list, pods)].map((pod, i) => ({ pod, i })).sort((a, b) => byLogging(a.pod, b.pod) || a.i - b.i);
   const [first] = found;
   if (first !== undefined) {
-    if (found.length > 1) yield* printError(`Found ${found.length} pods, using pod/${first.pod.metadata.name}\n`);
+    if (found.length > 1 && !quiet) yield* printError(`Found ${found.length} pods, using pod/${first.pod.metadata.name}\n`);
     return first.pod;
   }
   const deadline = inv.host.now() + timeout;

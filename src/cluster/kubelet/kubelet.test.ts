@@ -100,6 +100,15 @@ describe.each(VERSIONS)('a pod bound to the node, %s', (version) => {
     ]);
   });
 
+  test('that fails for good is stopped, and gets no second sandbox', () => {
+    const c = setUp(version);
+    c.create(simplePod('broken', busybox('exit 3'), { restartPolicy: 'Never' }));
+    c.run(20);
+    expect(c.pod('broken')?.status).toMatchObject({ phase: 'Failed', containerStatuses: [{ state: { terminated: { exitCode: 3 } } }] });
+    expect(c.rpcs().filter((rpc) => ['RunPodSandbox', 'CreateContainer', 'StartContainer'].includes(rpc))).toEqual(['RunPodSandbox', 'CreateContainer', 'StartContainer']);
+    expect(c.rpcs()).toContain('StopPodSandbox');
+  });
+
   test('the chain of causes leads from the running container back to the request that made the pod', () => {
     const c = setUp(version);
     c.create(simplePod('web'));

@@ -1,6 +1,7 @@
 import type { Actor } from '../../kernel/actor';
 import { LATENCY } from '../latencies';
 import { KubeletProcess, type KubeletDeps } from './process';
+import { serveExec } from './exec';
 import { serveLogs, type KubeletHttpReply, type KubeletHttpRequest } from './server';
 
 /** The node agent of one node. */
@@ -9,7 +10,7 @@ export interface Kubelet {
   start(): void;
   /** The process dies; containers go on. `start` runs a new one that finds them again. */
   stop(): void;
-  /** The kubelet's own HTTP server, which kube-apiserver asks for logs. It answers once; never, while the kubelet is stopped. */
+  /** The kubelet's own HTTP server, which kube-apiserver asks for logs and to run commands. It answers once; never, while the kubelet is stopped. */
   readonly server: { readonly actor: Actor; serve(request: KubeletHttpRequest, reply: (reply: KubeletHttpReply) => void): void };
 }
 
@@ -36,7 +37,9 @@ export function createKubelet(deps: KubeletDeps): Kubelet {
       serve: (request, reply) => {
         const serving = process;
         if (serving === undefined) return;
-        actor.timer(actor.sample(LATENCY.podDispatch), `serving ${request.path}`, () => reply(serveLogs(serving.context, request, (key) => serving.statusOf(key))));
+        const statusOf = (key: string): ReturnType<KubeletProcess['statusOf']> => serving.statusOf(key);
+        if (request.path.startsWith('/exec/')) serveExec(serving.context, request, statusOf, reply);
+        else actor.timer(actor.sample(LATENCY.podDispatch), `serving ${request.path}`, () => reply(serveLogs(serving.context, request, statusOf)));
       },
     },
   };

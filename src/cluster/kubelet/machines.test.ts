@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectSteppersEqual } from '../../kernel/stepper-equality';
+import { execMachine } from './exec.machine';
 import { killerMachine } from './containers/killer.machine';
 import { leaseMachine } from './node/lease.machine';
 import { nodeStatusMachine } from './node/node-status.machine';
@@ -11,7 +12,7 @@ import { statusManagerMachine } from './status/manager.machine';
 import { objectWatcherMachine } from './volumes/object-cache.machine';
 import { volumeMachine } from './volumes/volume.machine';
 
-const MACHINES = [podWorkerMachine, statusManagerMachine, plegMachine, collectorMachine, killerMachine, probeWorkerMachine, volumeMachine, objectWatcherMachine, nodeStatusMachine, leaseMachine];
+const MACHINES = [podWorkerMachine, statusManagerMachine, plegMachine, collectorMachine, killerMachine, probeWorkerMachine, volumeMachine, objectWatcherMachine, nodeStatusMachine, leaseMachine, execMachine];
 
 /** Every event that a machine knows, from its own definition. */
 const eventsOf = (machine: (typeof MACHINES)[number]): readonly string[] => machine.events.filter((type) => !type.startsWith('xstate.'));

@@ -1,3 +1,4 @@
+import type { ExecStreamed } from '../../api/cri';
 import { formatTime } from '../../api/time';
 import type { ContainerStatus, PodStatus } from '../../api/types';
 import { wallMicros } from '../clock';
@@ -14,6 +15,8 @@ export interface KubeletHttpRequest {
 export interface KubeletHttpReply {
   readonly code: number;
   readonly body: string;
+  /** What the streams of a command carried, after 101. */
+  readonly streamed?: ExecStreamed;
 }
 
 type Lines = { readonly ok: true; readonly lines: readonly RuntimeLogLine[] } | { readonly ok: false; readonly why: string };

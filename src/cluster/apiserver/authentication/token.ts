@@ -8,6 +8,8 @@ export interface TokenClaims {
   /** Seconds since 1970; undefined: it never expires (the Secret tokens of old releases). */
   readonly expires: number | undefined;
   readonly audience: string;
+  /** Seconds since 1970. */
+  readonly issued: number;
   /** The pod that the token is bound to. */
   readonly pod?: { readonly name: string; readonly uid: string } | undefined;
 }
@@ -58,7 +60,7 @@ const HEADER = base64Url('{"alg":"RS256","kid":"podyssey"}');
 
 /** A token in the form of a JSON web token. */
 export function issueToken(claims: TokenClaims, key: string): string {
-  const body = base64Url(JSON.stringify(claims));
+  const body = base64Url(JSON.stringify(toWire(claims)));
   return `${HEADER}.${body}.${sign(body, key)}`;
 }
 
@@ -66,5 +68,31 @@ export function issueToken(claims: TokenClaims, key: string): string {
 export function readToken(token: string, key: string): TokenClaims | undefined {
   const [header, body, signature] = token.split('.');
   if (header !== HEADER || body === undefined || signature !== sign(body, key)) return undefined;
-  return JSON.parse(fromBase64Url(body)) as TokenClaims;
+  return fromWire(JSON.parse(fromBase64Url(body)) as WireClaims);
+}
+
+const ISSUER = 'https://kubernetes.default.svc.cluster.local';
+
+/** The claims under their names in a token. */
+interface WireClaims {
+  readonly aud: readonly string[];
+  readonly exp?: number;
+  readonly iat: number;
+  readonly iss: string;
+  readonly 'kubernetes.io': { readonly namespace: string; readonly pod?: { readonly name: string; readonly uid: string }; readonly serviceaccount: { readonly name: string; readonly uid: string } };
+  readonly nbf: number;
+  readonly sub: string;
+}
+
+/** Models pkg/serviceaccount claims.go Claims. */
+function toWire({ namespace, serviceAccount, uid, expires, audience, issued, pod }: TokenClaims): WireClaims {
+  return {
+    aud: [audience], ...(expires === undefined ? {} : { exp: expires }), iat: issued, iss: ISSUER,
+    'kubernetes.io': { namespace, ...(pod === undefined ? {} : { pod }), serviceaccount: { name: serviceAccount, uid } }, nbf: issued, sub: `system:serviceaccount:${namespace}:${serviceAccount}`,
+  };
+}
+
+function fromWire(wire: WireClaims): TokenClaims {
+  const { namespace, serviceaccount, pod } = wire['kubernetes.io'];
+  return { namespace, serviceAccount: serviceaccount.name, uid: serviceaccount.uid, expires: wire.exp, audience: wire.aud[0] ?? '', issued: wire.iat, pod };
 }

@@ -4,7 +4,7 @@ import { applyConflictStatus, badRequestStatus } from '../../../api/status';
 import type { KubeObject, Status } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
 import { err, ok, type Result } from '../../../base/result';
-import { fieldsOf, pathText, valueAt, without, type FieldSet } from './field-set';
+import { fieldsOf, isDoc, pathText, valueAt, without, type FieldSet } from './field-set';
 import { ownersOf, sameWriter, withOwners, type Owner, type Writer } from './managers';
 
 /** Who owned the fields of an object that nobody had applied yet. */
@@ -25,7 +25,7 @@ export function apply(live: KubeObject | undefined, config: KubeObject, struct: 
   if (live === undefined) return ok(withOwners(config, [{ writer, fields }]));
   const owners = ownersOf(live) ?? [{ writer: { ...writer, manager: BEFORE, operation: 'Update' }, fields: fieldsOf(live, struct, schema) } satisfies Owner];
   const others = owners.filter((o) => !sameWriter(o.writer, writer));
-  const conflicts = force ? [] : conflictsOf(live, config, fields, others);
+  const conflicts = force ? [] : withoutOwn(conflictsOf(live, config, fields, others), live, writer, struct, schema);
   if (conflicts.length > 0) return err(conflictStatus(conflicts));
   const before = owners.find((o) => sameWriter(o.writer, writer));
   const merged = applyStrategicMergePatch(live, config, struct, schema);
@@ -52,6 +52,29 @@ function conflictsOf(live: KubeObject, config: KubeObject, fields: FieldSet, oth
   return out;
 }
 
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/**
+ * What kubectl applied in the old way is its own: no conflict, as long as nobody changed it since.
+ * Models apimachinery pkg/util/managedfields/internal lastappliedmanager.go.
+ */
+function withoutOwn(conflicts: readonly Conflict[], live: KubeObject, writer: Writer, struct: Struct | undefined, schema: Schema): readonly Conflict[] {
+  const text = live.metadata.annotations?.[LAST_APPLIED];
+  if (conflicts.length === 0 || writer.manager !== 'kubectl' || text === undefined) return conflicts;
+  const last = parsed(text);
+  if (!isDoc(last)) return conflicts;
+  const own = fieldsOf(last, struct, schema);
+  return conflicts.filter(({ path }) => !own.has(path) || !deepEqual(valueAt(last, path), valueAt(live, path)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Models apimachinery pkg/util/managedfields/internal conflict.go NewConflictError. */
 function conflictStatus(conflicts: readonly Conflict[]): Status {
   const causes = conflicts.map((c) => ({ reason: 'FieldManagerConflict', message: `conflict with ${printWriter(c.writer)}`, field: pathText(c.path) }));
@@ -66,5 +89,5 @@ function conflictStatus(conflicts: readonly Conflict[]): Status {
 
 function printWriter(writer: Writer): string {
   const name = `"${writer.manager}"${writer.subresource === undefined ? '' : ` with subresource "${writer.subresource}"`}`;
-  return writer.operation === 'Update' ? `${name} using ${writer.apiVersion}${writer.manager === BEFORE ? '' : ` at ${writer.time}`}` : name;
+  return writer.operation === 'Update' ? `${name} using ${writer.apiVersion}` : name;
 }

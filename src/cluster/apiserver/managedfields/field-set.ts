@@ -1,7 +1,9 @@
 import type { Field, Schema, Struct } from '../../../api/schema/schema';
 import { deepEqual } from '../../../base/json';
+import type { Fields } from './fields-tree';
+import { isAtomicDoc, isAtomicItem, isAtomicList, itemStruct, structOf } from './atomic';
 
-type Doc = Readonly<Record<string, unknown>>;
+export type Doc = Readonly<Record<string, unknown>>;
 export const isDoc = (value: unknown): value is Doc => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -20,10 +22,12 @@ export const stepsOf = (path: string): readonly string[] => path.split('\n');
 const KEYS: Readonly<Record<string, readonly string[]>> = { containerPort: ['containerPort', 'protocol'], port: ['port', 'protocol'], topologyKey: ['topologyKey', 'whenUnsatisfiable'] };
 const DEFAULT_KEY: Readonly<Record<string, unknown>> = { protocol: 'TCP' };
 
-/** What nobody owns. */
-const SYSTEM: ReadonlySet<string> = new Set([
-  'f:apiVersion', 'f:kind', ...['name', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'managedFields'].map((f) => `f:metadata\nf:${f}`),
+/** What nobody owns, of an object and of its metadata. */
+export const UNOWNED: ReadonlySet<string> = new Set(['apiVersion', 'kind']);
+export const UNOWNED_METADATA: ReadonlySet<string> = new Set([
+  'name', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'selfLink', 'managedFields',
 ]);
+const SYSTEM: ReadonlySet<string> = new Set([...[...UNOWNED].map((f) => `f:${f}`), ...[...UNOWNED_METADATA].map((f) => `f:metadata\nf:${f}`)]);
 
 /** The fields that a document sets: its leaves, and the items of its keyed lists. */
 export function fieldsOf(document: Doc, struct: Struct | undefined, schema: Schema): FieldSet {
@@ -40,8 +44,8 @@ function walk(doc: Doc, struct: Struct | undefined, schema: Schema, path: string
 }
 
 function visit(value: unknown, field: Field | undefined, schema: Schema, path: string, out: Set<string>): void {
-  if (isDoc(value) && Object.keys(value).length > 0) walk(value, structOf(field, schema), schema, path, out);
-  else if (Array.isArray(value) && value.length > 0 && (field?.mergeKey !== undefined || field?.mergeSet === true)) items(value, field, schema, path, out);
+  if (isDoc(value) && Object.keys(value).length > 0 && !isAtomicDoc(field, schema)) walk(value, structOf(field, schema), schema, path, out);
+  else if (Array.isArray(value) && value.length > 0 && field !== undefined && !isAtomicList(field)) items(value, field, schema, path, out);
   else out.add(path);
 }
 
@@ -49,18 +53,16 @@ function items(list: readonly unknown[], field: Field, schema: Schema, path: str
   for (const item of list) {
     const at = join(path, stepFor(item, field.mergeKey));
     out.add(at);
-    if (isDoc(item) && field.mergeKey !== undefined) walk(item, itemStruct(field, schema), schema, at, out);
+    if (isDoc(item) && field.mergeKey !== undefined && !isAtomicItem(field, schema)) walk(item, itemStruct(field, schema), schema, at, out);
   }
 }
 
-function stepFor(item: unknown, mergeKey: string | undefined): string {
+/** An item of a keyed list or of a set, as FieldsV1 writes it. */
+export function stepFor(item: unknown, mergeKey: string | undefined): string {
   if (mergeKey === undefined || !isDoc(item)) return `v:${JSON.stringify(item)}`;
   const keys = KEYS[mergeKey] ?? [mergeKey];
   return `k:${JSON.stringify(Object.fromEntries(keys.map((k) => [k, item[k] ?? DEFAULT_KEY[k]])))}`;
 }
-
-const structOf = (field: Field | undefined, schema: Schema): Struct | undefined => (field?.type.kind === 'struct' ? schema.struct(field.type.name) : undefined);
-const itemStruct = (field: Field, schema: Schema): Struct | undefined => (field.type.kind === 'list' && field.type.of.kind === 'struct' ? schema.struct(field.type.of.name) : undefined);
 
 const matches = (item: unknown, keys: Doc): boolean => isDoc(item) && Object.entries(keys).every(([k, v]) => deepEqual(item[k] ?? DEFAULT_KEY[k], v));
 
@@ -115,14 +117,14 @@ interface Tree {
 }
 
 /** As `fieldsV1` holds them. A field that has fields below it and is owned itself has a dot. */
-export function toFieldsV1(set: FieldSet): Doc {
+export function toFieldsV1(set: FieldSet): Fields {
   const root: Tree = {};
   for (const path of [...set].sort()) {
     let node = root;
     for (const step of stepsOf(path)) node = node[step] ??= {};
     node['.'] = {};
   }
-  const tidy = (node: Tree): Doc => {
+  const tidy = (node: Tree): Fields => {
     const keys = Object.keys(node).sort();
     if (keys.length === 1 && keys[0] === '.') return {};
     return Object.fromEntries(keys.map((key) => [key, key === '.' ? {} : tidy(node[key] ?? {})]));

@@ -4,6 +4,7 @@ import { LATENCY } from '../../latencies';
 import type { AdmissionDecision, AdmissionOutcome } from '../admission/chain';
 import type { AdmissionAttributes, AdmissionOperation, AdmissionPhase } from '../admission/plugin';
 import type { RequestEvent } from '../machine';
+import { accountedNew } from '../managedfields/account';
 import { HARMLESS } from '../registry/validated-specs';
 import { refuseUnlessStale, type RequestMachine } from '../request';
 import type { UserInfo } from '../user';
@@ -18,7 +19,10 @@ const ADMITTED_CALL: RequestEvent = { type: 'ADMITTED_CALL' };
 
 export function admitMutating(m: RequestMachine): void {
   const { data } = m;
-  if (data.operation === 'create') wipeSystemMetadata(m);
+  if (data.operation === 'create') {
+    wipeSystemMetadata(m);
+    if (data.object !== undefined) data.object = accountedNew(data, data.object);
+  }
   const spec = data.object?.spec;
   data.specBefore = typeof spec === 'object' && spec !== null ? spec : undefined;
   admit(m, 'mutating', isDeletion(m) ? MUTATED_DELETION : MUTATED);

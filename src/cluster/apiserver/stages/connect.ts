@@ -3,9 +3,10 @@ import type { Pod } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import { requestUri } from '../../client/http';
+import type { KubeletReply } from '../kubelet-connection';
 import { refuse, type RequestMachine } from '../request';
 
-/** `pods/log`: passes the request on to the kubelet of the pod's node. Models pkg/registry/core/pod strategy.go LogLocation. */
+/** `pods/log` and `pods/exec`: passes the request on to the kubelet of the pod's node. Models pkg/registry/core/pod strategy.go LogLocation, ExecLocation. */
 export function connect(m: RequestMachine): void {
   const { data } = m;
   const delay = draw(LATENCY.cacheRead, m.actor.random);
@@ -20,23 +21,26 @@ export function connect(m: RequestMachine): void {
     return;
   }
   const node = pod.spec.nodeName ?? '';
+  const exec = data.subresource === 'exec';
   if (node === '') {
-    finish(m, 200, '', delay);
+    if (exec) refuse(m, delay, badRequestStatus(`pod ${data.name} does not have a host assigned`));
+    else finish(m, 200, '', delay);
     return;
   }
   const { container: _, ...query } = data.request.query;
-  const path = `/containerLogs/${data.namespace ?? ''}/${data.name}/${container}`;
+  const path = `/${exec ? 'exec' : 'containerLogs'}/${data.namespace ?? ''}/${data.name}/${container}`;
   const kubelet = data.core.kubelets.get(node);
   const url = `https://${addressOf(m, node)}:10250${requestUri({ path, query })}`;
   if (kubelet === undefined) {
-    refuse(m, delay, internalErrorStatus(`Get "${url}": dial tcp ${addressOf(m, node)}:10250: connect: connection refused`));
+    refuse(m, delay, internalErrorStatus(`${exec ? 'error sending request: Post' : 'Get'} "${url}": dial tcp ${addressOf(m, node)}:10250: connect: connection refused`));
     return;
   }
   const { actor } = m;
-  actor.send(kubelet.actor, { kind: 'http', label: `GET ${path}`, subject: m.subject, payload: { path, query }, delay: delay + draw(LATENCY.httpLink, actor.random) }, () => {
+  actor.send(kubelet.actor, { kind: 'http', label: `${exec ? 'POST' : 'GET'} ${path}`, subject: m.subject, payload: { path, query }, delay: delay + draw(LATENCY.httpLink, actor.random) }, () => {
     kubelet.serve({ path, query }, (reply) => {
-      kubelet.actor.send(actor, { kind: 'response', label: `${reply.code} GET ${path}`, subject: m.subject, payload: reply, delay: draw(LATENCY.httpLink, kubelet.actor.random) }, () => {
-        if (reply.code < 400) finish(m, reply.code, reply.body, 0);
+      kubelet.actor.send(actor, { kind: 'response', label: `${reply.code} ${exec ? 'POST' : 'GET'} ${path}`, subject: m.subject, payload: reply, delay: draw(LATENCY.httpLink, kubelet.actor.random) }, () => {
+        if (exec) streamed(m, reply);
+        else if (reply.code < 400) finish(m, reply.code, reply.body, 0);
         else refuse(m, 0, kubeletRefusal(reply.code, reply.body));
       });
     });
@@ -48,7 +52,32 @@ function finish(m: RequestMachine, code: number, body: string, delay: number): v
   data.code = code;
   data.result = body;
   data.contentType = 'text/plain';
-  m.work(delay, { type: 'READ' });
+  // What the kubelet said is the cause of what follows.
+  if (delay > 0) m.work(delay, { type: 'READ' });
+  else m.send({ type: 'READ' });
+}
+
+/**
+ * Everything that a command's streams carried, and the Status that ends them. Over WebSockets whatever goes wrong behind the server
+ * comes on the error stream; over SPDY the kubelet's refusal is the answer.
+ * Models apimachinery pkg/util/remotecommand, apiserver pkg/util/proxy streamtranslator.go, kubelet pkg/cri/streaming/remotecommand/exec.go.
+ */
+function streamed(m: RequestMachine, reply: KubeletReply): void {
+  const { data } = m;
+  const websocket = data.request.upgrade === 'websocket';
+  const result = reply.streamed;
+  if (result === undefined && !websocket) {
+    refuse(m, 0, internalErrorStatus(`unable to upgrade connection: ${reply.body}`));
+    return;
+  }
+  const failure = result === undefined ? `unable to upgrade connection: ${reply.body}` : result.ok ? undefined : `error executing command in container: ${result.error.message}`;
+  const once = failure === undefined ? undefined : internalErrorStatus(failure);
+  // The kubelet's own Status is an error to the translator, which wraps it once more.
+  const status = once === undefined ? undefined : websocket && result !== undefined ? internalErrorStatus(once.message ?? '') : once;
+  data.code = 101;
+  data.result = result?.ok === true ? { ...result.value, status: undefined } : { stdout: '', stderr: '', exitCode: 1, status };
+  data.contentType = 'application/octet-stream';
+  m.send({ type: 'READ' });
 }
 
 /** A kubelet answers in plain text; the server makes a Status of it. Models apimachinery pkg/api/errors NewGenericServerResponse. */

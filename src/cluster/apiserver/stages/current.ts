@@ -11,9 +11,11 @@ import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import type { RequestEvent } from '../machine';
 import { refuse, refuseUnlessStale, type RequestMachine } from '../request';
+import { writer } from '../managedfields/account';
 import { apply } from '../managedfields/apply';
 import { APPLY_PATCH } from '../managedfields/media-type';
 import { scaleOf } from '../subresources/scale';
+import { notA, patchMisfit } from './patch-misfit';
 import { assignPod } from '../subresources/binding';
 
 /**
@@ -92,12 +94,13 @@ export function applyPatch(m: RequestMachine): void {
   }
   const { core, request } = data;
   const decoded = core.reader.decode(patched.value, before);
-  const strict = core.behaviour.apiServer.fieldValidation && request.query['fieldValidation'] === 'Strict';
-  const problem = decodeProblem(decoded, strict);
-  if (problem !== undefined) {
-    refuse(m, delay, badRequestStatus(problem));
+  const validation = core.behaviour.apiServer.fieldValidation ? (request.query['fieldValidation'] ?? 'Warn') : 'Ignore';
+  const misfit = request.contentType === APPLY_PATCH ? undefined : patchMisfit(decoded, validation === 'Strict', request.contentType, data.patch, patched.value, core.scheme.version);
+  if (misfit !== undefined) {
+    refuse(m, delay, misfit);
     return;
   }
+  if (validation === 'Warn') for (const field of decoded.unknownFields) (data.warnings ??= []).push(`unknown field "${field}"`);
   const object = decoded.object;
   if (shown === undefined) {
     // An apply to nothing creates.
@@ -123,30 +126,33 @@ function appliedObject(m: RequestMachine, shown: KubeObject | undefined): Result
   const problem = decodeProblem(config, strict);
   if (problem !== undefined) return err(badRequestStatus(problem));
   const schema = schemaOf(core.scheme.version);
-  const writer = { manager, operation: 'Apply', apiVersion: config.object.apiVersion, subresource: data.subresource, time: core.strategyContext().timestamp } as const;
   const given = config.object;
   const set = { ...patch, metadata: pruneMetadata(given, patch) };
-  return apply(shown, set as unknown as KubeObject, schema.ofKind(given.apiVersion, given.kind), schema, writer, request.query['force'] === 'true');
+  return apply(shown, set as unknown as KubeObject, schema.ofKind(given.apiVersion, given.kind), schema, writer(data, manager, 'Apply', given.apiVersion), request.query['force'] === 'true');
 }
 
 /** Metadata as the client wrote it: decoding adds what the server fills in. */
 const pruneMetadata = (given: KubeObject, patch: Doc): object => ({ ...(patch['metadata'] as object | undefined), name: given.metadata.name, ...(given.metadata.namespace === undefined ? {} : { namespace: given.metadata.namespace }) });
 
+const MAP = 'map[string]interface {}';
+
 function patchedObject(m: RequestMachine, shown: KubeObject): Result<KubeObject, Status> {
   const { data } = m;
   const { patch } = data;
   const document: Doc = shown;
+  const checks = data.core.behaviour.apiServer.fieldValidation;
   switch (data.request.contentType) {
     case 'application/json-patch+json': {
+      if (!Array.isArray(patch)) return err(badRequestStatus(checks ? `error decoding patch: ${notA('[]handlers.jsonPatchOp', patch)}` : notA('jsonpatch.Patch', patch)));
       const operations = parseJsonPatch(patch);
       if (!operations.ok) return err(badRequestStatus(operations.error));
       const result = applyJsonPatch(document, operations.value);
       return result.ok ? ok(result.value as KubeObject) : err(patchRejectedStatus());
     }
     case 'application/merge-patch+json':
-      return isDocument(patch) ? ok(applyMergePatch(document, patch) as KubeObject) : err(badRequestStatus('error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}'));
+      return isDocument(patch) ? ok(applyMergePatch(document, patch) as KubeObject) : err(badRequestStatus(checks ? `error decoding patch: ${notA(MAP, patch)}` : 'Invalid JSON Patch'));
     default: {
-      if (!isDocument(patch)) return err(badRequestStatus('error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}'));
+      if (!isDocument(patch)) return err(badRequestStatus(notA(MAP, patch)));
       const schema = schemaOf(data.core.scheme.version);
       const result = applyStrategicMergePatch(document, patch, schema.ofKind(shown.apiVersion, shown.kind), schema);
       return result.ok ? ok(result.value as KubeObject) : err(badRequestStatus(result.error));

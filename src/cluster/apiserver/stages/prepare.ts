@@ -1,12 +1,10 @@
 import { conflictStatus, invalidStatus } from '../../../api/status';
 import { invalid } from '../../../api/field/error';
-import { schemaOf } from '../../../api/schema/schema';
 import type { KubeObject, ObjectMeta } from '../../../api/types';
 import { draw } from '../../../kernel/latency';
 import { LATENCY } from '../../latencies';
 import { escalationRefusal } from '../authorization/escalation';
-import { afterUpdate, managerOf, ownersOf } from '../managedfields/managers';
-import { APPLY_PATCH } from '../managedfields/media-type';
+import { accounted } from '../managedfields/account';
 import { createdMetadata, generateName } from '../registry/metadata';
 import { prepareServiceForCreate, prepareServiceForUpdate, releaseService } from '../registry/services';
 import { validateNew, validateChanged } from '../registry/validation';
@@ -89,8 +87,8 @@ function prepareUpdate(m: RequestMachine, delay: number): void {
     refuse(m, delay, conflictStatus(data.resource, data.name, `Precondition failed: UID in precondition: ${given.metadata.uid}, UID in object meta: ${current.metadata.uid ?? ''}`));
     return;
   }
-  const object: KubeObject = accounted(m, { ...given, metadata: updatedMetadata(given.metadata, current.metadata) }, current);
-  const prepared = prepareFor(data.subresource, object, current, (o, c) => strategy.prepareForUpdate(o, c, context), (o, c) => strategy.prepareForStatusUpdate(o, c, context));
+  const object: KubeObject = { ...given, metadata: updatedMetadata(given.metadata, current.metadata) };
+  const prepared = accounted(data, prepareFor(data.subresource, object, current, (o, c) => strategy.prepareForUpdate(o, c, context), (o, c) => strategy.prepareForStatusUpdate(o, c, context)), current);
   if (data.resource.resource === 'services' && data.subresource === undefined) {
     const service = prepareServiceForUpdate(prepared, current, core.allocators, data.dryRun, core.behaviour.apiServer.serviceFamilies);
     if (!service.ok) {
@@ -100,15 +98,6 @@ function prepareUpdate(m: RequestMachine, delay: number): void {
     data.object = service.value;
   } else data.object = prepared;
   m.work(delay, PREPARED);
-}
-
-/** Objects that were once applied go on keeping account of who set what. */
-function accounted(m: RequestMachine, object: KubeObject, current: KubeObject): KubeObject {
-  const { data } = m;
-  if (data.request.contentType === APPLY_PATCH || ownersOf(current) === undefined) return object;
-  const schema = schemaOf(data.core.scheme.version);
-  const writer = { manager: managerOf(data.request.query, data.request.userAgent), operation: 'Update', apiVersion: data.resource.apiVersion, subresource: data.subresource, time: data.core.strategyContext().timestamp } as const;
-  return afterUpdate(object, current, schema.ofKind(object.apiVersion, object.kind), schema, writer);
 }
 
 type Prepare = (object: KubeObject, current: KubeObject) => KubeObject;

@@ -37,16 +37,21 @@ export function route(m: RequestMachine): void {
     return;
   }
   data.found = core.handlerFor(served);
+  const warning = core.behaviour.apiServer.deprecations[`${served.apiVersion}/${served.resource}`];
+  if (warning !== undefined) (data.warnings ??= []).push(warning);
   data.operation = operationOf(info.verb as Verb, sub, served.stored, served.resource);
   data.name = info.name ?? '';
   data.auditName = info.name;
   data.dryRun = data.request.query['dryRun'] === 'All';
-  if (data.operation === 'connect' && info.subresource !== 'log') {
+  if (data.operation === 'connect' && info.subresource !== 'log' && (info.subresource !== 'exec' || !upgrades(data))) {
     refuse(m, delay, badRequestStatus('Upgrade request required'));
     return;
   }
   m.work(delay, { type: EVENT[data.operation] } as RequestEvent);
 }
+
+/** Whether the client wants to stream in a way that this release can: over WebSockets since 1.30. */
+const upgrades = ({ request, core }: RequestMachine['data']): boolean => request.upgrade === 'SPDY/3.1' || (request.upgrade === 'websocket' && core.behaviour.apiServer.streamsOverWebSockets);
 
 const CONNECTIONS: ReadonlySet<string> = new Set(['log', 'exec', 'attach', 'portforward', 'proxy']);
 

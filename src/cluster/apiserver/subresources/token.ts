@@ -18,7 +18,8 @@ export function tokenRequest(data: RequestContext, done: (result: Result<KubeObj
 function tokenFor(data: RequestContext, account: KubeObject): Result<KubeObject, Status> {
   const request = data.object as TokenRequest;
   const seconds = request.spec.expirationSeconds ?? 3600;
-  const expires = wallSeconds(data.core.kernel.now) + seconds;
+  const issued = wallSeconds(data.core.kernel.now);
+  const expires = issued + seconds;
   const bound = request.spec.boundObjectRef;
   if (bound?.kind === 'Pod' && data.core.caches.get('pods', `${data.namespace ?? ''}/${bound.name ?? ''}`) === undefined) {
     return err(notFoundStatus({ group: '', resource: 'pods' }, bound.name ?? ''));
@@ -26,7 +27,7 @@ function tokenFor(data: RequestContext, account: KubeObject): Result<KubeObject,
   const { audiences: asked } = request.spec;
   const audiences = asked === null || asked === undefined || asked.length === 0 ? [AUDIENCE] : asked;
   const token = issueToken({
-    namespace: data.namespace ?? '', serviceAccount: data.name, uid: account.metadata.uid ?? '', expires, audience: audiences[0] ?? AUDIENCE,
+    namespace: data.namespace ?? '', serviceAccount: data.name, uid: account.metadata.uid ?? '', expires, issued, audience: audiences[0] ?? AUDIENCE,
     ...(bound?.kind === 'Pod' ? { pod: { name: bound.name ?? '', uid: bound.uid ?? '' } } : {}),
   }, data.core.authenticator.signingKey);
   const answer: TokenRequest = {

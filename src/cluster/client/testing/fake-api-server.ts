@@ -99,7 +99,12 @@ export class FakeApiServer implements ApiServer {
     if (request.query['watch'] === 'true') {
       respond(ok(200, undefined));
       const selector = parseFieldSelector(request.query['fieldSelector'] ?? '');
-      this.watchers.push({ exchange, resource: at.resource, selector: selector.ok ? selector.value : [] });
+      const wanted = selector.ok ? selector.value : [];
+      if (request.query['sendInitialEvents'] === 'true') {
+        for (const object of this.list(at.resource)) if (fieldSelectorMatches(wanted, object)) exchange.frame({ type: 'ADDED', object }, `${at.resource}/${keyOf(object)}`);
+        exchange.frame({ type: 'BOOKMARK', object: { apiVersion: 'v1', kind: 'List', metadata: { name: '', resourceVersion: String(this.revision), annotations: { 'k8s.io/initial-events-end': 'true' } } } }, undefined);
+      }
+      this.watchers.push({ exchange, resource: at.resource, selector: wanted });
       return;
     }
     respond(this.handle(request, at));

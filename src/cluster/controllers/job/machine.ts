@@ -17,7 +17,7 @@ export const jobMachine = setup({ types: { events: {} as JobEvent }, actions: wo
   initial: 'idle',
   states: {
     idle: { description: 'waits for a key', on: { TAKEN: 'gettingJob' } },
-    gettingJob: { description: 'takes the Job from the cache', entry: 'readCache', on: { DONE: 'idle', LIST_PODS: 'listingPods' } },
+    gettingJob: { description: 'takes the Job from the cache', entry: 'readCache', on: { ...ends, LIST_PODS: 'listingPods', REMOVE_FINALIZERS: 'removingFinalizers' } },
     listingPods: { description: 'takes its pods from the cache; adopts and releases by label', entry: 'readCache', on: { CHECK_OWNER: 'checkingOwner', RELEASE: 'releasingPod', COMPARE: 'comparing' } },
     checkingOwner: { entry: 'request', on: { ...fails, ADOPT: 'adoptingPod', RELEASE: 'releasingPod' } },
     adoptingPod: { entry: 'request', on: { ...fails, ADOPT: { target: 'adoptingPod', reenter: true }, RELEASE: 'releasingPod', COMPARE: 'comparing' } },

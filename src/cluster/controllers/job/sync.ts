@@ -168,8 +168,10 @@ const withoutUndefined = (status: JobStatus): JobStatus => Object.fromEntries(Ob
  */
 function* syncTracked(ports: JobPorts, key: string, job: Job, pods: readonly Pod[], trusted: boolean): Sync {
   const ended = pods.filter((p) => (p.status.phase === 'Succeeded' || p.status.phase === 'Failed') && p.metadata.finalizers?.includes(TRACKING) === true);
-  const uids = (phase: string): readonly string[] => ended.filter((p) => p.status.phase === phase).map((p) => p.metadata.uid ?? '');
-  const [newlySucceeded, newlyFailed] = [uids('Succeeded'), uids('Failed')];
+  // What an earlier look wrote down as uncounted counts too, though its pods may have lost the finalizer meanwhile.
+  const uncountedBefore = job.status.uncountedTerminatedPods;
+  const uids = (phase: string, before: readonly string[] | undefined): readonly string[] => [...new Set([...(before ?? []), ...ended.filter((p) => p.status.phase === phase).map((p) => p.metadata.uid ?? '')])];
+  const [newlySucceeded, newlyFailed] = [uids('Succeeded', uncountedBefore?.succeeded), uids('Failed', uncountedBefore?.failed)];
   const live = countPods(pods);
   const counts: PodCounts = { ...live, succeeded: (job.status.succeeded ?? 0) + newlySucceeded.length, failed: (job.status.failed ?? 0) + newlyFailed.length };
   const deadline = deadlineIn(job, ports.wall());
@@ -198,7 +200,7 @@ function* syncTracked(ports: JobPorts, key: string, job: Job, pods: readonly Pod
     if (lost !== undefined) return lost;
   }
   const status = finished(ports, withoutUndefined({ ...common, ...numbers({ active: verdict.active, succeeded: counts.succeeded, failed: counts.failed }) }), interim);
-  if (ended.length === 0 && sameNumbers(job.status, status) && job.status.ready === status.ready && job.status.terminating === status.terminating && job.status.startTime !== undefined) return verdict.error;
+  if (newlySucceeded.length + newlyFailed.length === 0 && sameNumbers(job.status, status) && job.status.ready === status.ready && job.status.terminating === status.terminating && job.status.startTime !== undefined) return verdict.error;
   const response = yield* call('UPDATE_STATUS', (done) => ports.jobs.update({ ...current, status }, done, 'status'), { type: 'status', status });
   const error = errorOf(response);
   if (error !== undefined) return isNotFound(response) ? undefined : error;
@@ -220,6 +222,18 @@ function untilRetry(ports: JobPorts, job: Job, ended: readonly Pod[], counts: Po
   if (counts.failed === 0 || ended.length === 0 && (job.status.failed ?? 0) === 0) return 0;
   const failures = [...ports.candidates(job)].filter((p) => p.status.phase === 'Failed').map((p) => finishedAt(p, ports.wall()));
   return failures.length === 0 ? 0 : Math.max(0, Math.max(...failures) + backOff(counts.failed, MAX_POD_BACKOFF) - ports.wall());
+}
+
+export const isTracked = (pod: Pod): boolean => pod.metadata.finalizers?.includes(TRACKING) === true;
+
+/**
+ * A pod whose Job is gone: nobody will count it any more, so nothing holds it. `pod` and `job`: as the caches have them.
+ * Models pkg/controller/job/job_controller.go syncOrphanPod.
+ */
+export function* syncOrphan(ports: JobPorts, pod: Pod | undefined, job: (pod: Pod) => Job | undefined): Sync {
+  yield* think('TAKEN', LATENCY.controllerSync);
+  if (pod === undefined || !isTracked(pod) || job(pod) !== undefined) return undefined;
+  return yield* removeFinalizers(ports, [pod]);
 }
 
 function* removeFinalizers(ports: JobPorts, pods: readonly Pod[]): Sync {

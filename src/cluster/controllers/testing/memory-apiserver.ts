@@ -143,6 +143,7 @@ export class MemoryApiServer implements ApiServer {
     this.requests.push(`${exchange.client.name} ${request.method} ${request.path}`);
     if (request.query['watch'] === 'true') {
       this.answer(exchange, 200, undefined);
+      if (request.query['sendInitialEvents'] === 'true') this.sendInitial(exchange, target);
       this.watchers.push({ resource: resource.resource, exchange });
       return;
     }
@@ -188,9 +189,20 @@ export class MemoryApiServer implements ApiServer {
   private answerList(exchange: Exchange, target: Target): void {
     const selector = exchange.request.query['labelSelector'];
     const matchLabels = selector === undefined ? {} : Object.fromEntries(selector.split(',').map((part) => part.split('=') as [string, string]));
-    const prefix = target.namespace === undefined ? `${target.resource.resource}/` : `${target.resource.resource}/${target.namespace}/`;
-    const items = [...this.objects].filter(([key, o]) => key.startsWith(prefix) && labelSelectorMatches({ matchLabels }, o.metadata.labels)).map(([, o]) => o);
+    const items = this.below(target).filter(([, o]) => labelSelectorMatches({ matchLabels }, o.metadata.labels)).map(([, o]) => o);
     this.answer(exchange, 200, { apiVersion: target.resource.apiVersion, kind: `${target.resource.kind}List`, metadata: { resourceVersion: String(this.revision) }, items });
+  }
+
+  private below(target: Target): readonly (readonly [string, Doc])[] {
+    const prefix = target.namespace === undefined ? `${target.resource.resource}/` : `${target.resource.resource}/${target.namespace}/`;
+    return [...this.objects].filter(([key]) => key.startsWith(prefix));
+  }
+
+  /** A streamed list. */
+  private sendInitial(exchange: Exchange, target: Target): void {
+    for (const [key, object] of this.below(target)) exchange.frame({ type: 'ADDED', object }, key);
+    const { apiVersion, kind } = target.resource;
+    exchange.frame({ type: 'BOOKMARK', object: { apiVersion, kind, metadata: { name: '', resourceVersion: String(this.revision), annotations: { 'k8s.io/initial-events-end': 'true' } } } }, undefined);
   }
 
   private update(exchange: Exchange, target: Target, before: Doc): void {

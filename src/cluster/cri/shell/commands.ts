@@ -1,4 +1,4 @@
-import type { ProcessContext, Running } from '../process';
+import { SIGNAL_NUMBER, type ProcessContext, type Running, type Signal } from '../process';
 
 /** The part of a shell that its commands see. */
 export interface CommandShell {
@@ -186,6 +186,28 @@ function sequence({ args, out }: Call): number {
   return 0;
 }
 
+/** `kill [-SIGNAL] 1`: the only process that others can name. Inside its own PID namespace nothing can KILL it. */
+function kill({ args, shell, err }: Call): number {
+  const [first = '', ...rest] = args;
+  const named = first.startsWith('-');
+  const [name, pids] = named ? [first.slice(1).replace(/^SIG/, ''), rest] : ['TERM', args];
+  const signal = SIGNALS.find(([s, n]) => s === name || String(n) === name)?.[0];
+  if (signal === undefined || pids.length === 0) {
+    err(signal === undefined ? `kill: bad signal name '${name}'\n` : 'kill: you need to specify whom to kill\n');
+    return 1;
+  }
+  let code = 0;
+  for (const pid of pids) {
+    if (pid !== '1') {
+      err(`kill: can't kill pid ${pid}: No such process\n`);
+      code = 1;
+    } else if (signal !== 'KILL') shell.context.signalInit(signal);
+  }
+  return code;
+}
+
+const SIGNALS = Object.entries(SIGNAL_NUMBER) as readonly (readonly [Signal, number])[];
+
 /** Programs that are files in an image, as against what is part of the shell. */
 export const PROGRAMS: Readonly<Record<string, Builtin>> = {
   sleep, tail, stress,
@@ -200,6 +222,8 @@ export const PROGRAMS: Readonly<Record<string, Builtin>> = {
     if (value !== undefined) out(`${value}\n`);
     return value === undefined ? 1 : 0;
   }),
+  kill: now(kill), id: now(({ out }) => (out('uid=0(root) gid=0(root) groups=0(root)\n'), 0)), whoami: now(({ out }) => (out('root\n'), 0)), pwd: now(({ out }) => (out('/\n'), 0)),
+  uname: now(({ out }) => (out('Linux\n'), 0)),
   wc: now(({ stdin, out }) => (out(`${stdin.split('\n').length - 1}\n`), 0)),
   head: now(({ stdin, out }) => (out(stdin.split(/(?<=\n)/).slice(0, 10).join('')), 0)),
 };
@@ -209,7 +233,7 @@ export const SHELL_BUILTINS: Readonly<Record<string, Builtin>> = {
   ':': now(() => 0),
   '[': now((call) => test({ ...call, args: call.args.at(-1) === ']' ? call.args.slice(0, -1) : call.args })),
   echo: now(echo), printf: now(printf), test: now(test), true: now(() => 0), false: now(() => 1),
-  cd: now(() => 0), set: now(() => 0),
+  cd: now(() => 0), set: now(() => 0), kill: now(kill),
   export: now(({ args, shell }) => {
     for (const arg of args) {
       const i = arg.indexOf('=');

@@ -17,7 +17,7 @@ function run(source: string, options: { readonly patience?: number; readonly sig
   const files = options.files ?? new FileSystem([]);
   const context: ProcessContext = {
     files, env: new Map(Object.entries(options.env ?? {})), hostname: 'web-1', init: true, write: (stream, text) => (out[stream] += text), date: () => 'today', random: () => 4,
-    installed: (program) => program !== 'nonsense', listen: () => {}, handlers: new Map(), pending: [],
+    installed: (program) => program !== 'nonsense', listen: () => {}, signalInit: () => {}, handlers: new Map(), pending: [],
   };
   const running = new Shell(context, 'sh', []).run(source);
   const signals = [...(options.signals ?? [])];

@@ -40,6 +40,7 @@ export const version: CommandSpec = {
 export const apiVersions: CommandSpec = {
   path: ['api-versions'], about: 'Print the supported API versions on the server, in the form of "group/version"', usage: '[options]', flags: [],
   *run(inv) {
+    if (inv.args.length > 0) return yield* fail(usage(inv.command, `unexpected arguments: [${inv.args.join(' ')}]`));
     yield* connect(inv);
     yield* refreshDiscovery(inv);
     const versions = new Set(inv.scheme.resources.map((r) => r.apiVersion));

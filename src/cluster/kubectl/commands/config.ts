@@ -133,7 +133,7 @@ const renameContext: CommandSpec = {
   path: ['config', 'rename-context'], about: 'Rename a context from the kubeconfig file', usage: 'CONTEXT_NAME NEW_NAME [options]', flags: [],
   *run(inv) {
     const [from, next, ...more] = inv.args;
-    if (from === undefined || next === undefined || more.length > 0) return yield* fail(usage(inv.command, `Unexpected args: [${inv.args.join(' ')}]`));
+    if (from === undefined || next === undefined || more.length > 0) return yield* fail(text(`Unexpected args: [${inv.args.join(' ')}]`));
     const file = yield* readKubeconfig(inv);
     if (!file.contexts.some((c) => c.name === from)) return yield* fail(text(`cannot rename the context ${JSON.stringify(from)}, it's not in ${file.path}`));
     if (file.contexts.some((c) => c.name === next)) return yield* fail(text(`cannot rename the context ${JSON.stringify(from)}, the context ${JSON.stringify(next)} already exists in ${file.path}`));

@@ -30,7 +30,7 @@ function* run(inv: Invocation, unschedulable: boolean): Program<number> {
 export function* selectNodes(inv: Invocation, config: ClientConfig): Program<Selected> {
   const { args, flags } = inv;
   const selector = flags.string('selector');
-  if (args.length > 0 && selector !== '') return yield* fail(usage(inv.command, 'error: cannot specify both a node name and a --selector option'));
+  if (args.length > 0 && selector !== '') return yield* fail(usage(inv.command, 'cannot specify both a node name and a --selector option'));
   if (args.length === 0 && selector === '') return yield* fail(usage(inv.command, `USAGE: ${inv.command.split(' ').at(-1) ?? ''} NODE [flags]`));
   const named = args.map((arg) => (arg.includes('/') ? arg : `nodes/${arg}`));
   return yield* selectObjects(inv, config, named.length > 0 ? named : ['nodes'], { selector, accept: ACCEPT.scheme, continueOnError: true, chunk: flags.has('chunk-size') ? flags.number('chunk-size') : 0 });

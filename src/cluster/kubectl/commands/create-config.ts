@@ -33,6 +33,23 @@ export const createSecret: CommandSpec = {
   },
 };
 
+export const createRegistrySecret: CommandSpec = {
+  path: ['create', 'secret', 'docker-registry'], usage: 'NAME --docker-username=user --docker-password=password --docker-email=email [--docker-server=string] [--from-file=[key=]source] [--dry-run=server|client|none] [options]',
+  about: 'Create a secret for use with a Docker registry',
+  flags: [...CREATE_FLAGS, bool('append-hash'), string('docker-email'), string('docker-password'), string('docker-server', 'https://index.docker.io/v1/'), string('docker-username'), slice('from-file')],
+  // Models kubectl pkg/cmd/create create_secret_docker.go
+  *run(inv) {
+    const { flags } = inv;
+    const name = yield* nameArgument(inv);
+    const [username, password, email, server] = [flags.string('docker-username'), flags.string('docker-password'), flags.string('docker-email'), flags.string('docker-server')];
+    if (flags.list('from-file').length > 0) return yield* fail(text('--from-file is not available in this simulation'));
+    if (username === '' || password === '' || server === '') return yield* fail(text('either --from-file or the combination of --docker-username, --docker-password and --docker-server is required'));
+    const entry = { username, password, ...(email === '' ? {} : { email }), auth: encodeBase64(`${username}:${password}`) };
+    const config = JSON.stringify({ auths: { [server]: entry } });
+    return yield* createTyped(inv, 'secret ', { kind: 'Secret', apiVersion: 'v1', metadata: { name }, data: { '.dockerconfigjson': encodeBase64(config) }, type: 'kubernetes.io/dockerconfigjson' });
+  },
+};
+
 /** What --from-literal, --from-file and --from-env-file give. */
 function* readSources(inv: Invocation, kind: 'ConfigMap' | 'Secret', name: string): Program<Readonly<Record<string, string>>> {
   const { flags } = inv;

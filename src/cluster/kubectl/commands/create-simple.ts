@@ -148,12 +148,7 @@ const service = (type: 'ClusterIP' | 'NodePort' | 'LoadBalancer', word: string):
     const { flags } = inv;
     const name = yield* nameArgument(inv);
     if (flags.list('tcp').length === 0 && flags.string('clusterip') !== 'None') return yield* fail(text('at least one tcp port specifier must be provided'));
-    const ports = [];
-    for (const spec of flags.list('tcp')) {
-      const [port = '', target = port] = spec.split(':');
-      if (!/^[0-9]+$/.test(port)) return yield* fail(text(`strconv.ParseInt: parsing ${JSON.stringify(port)}: invalid syntax`));
-      ports.push({ name: spec.replace(':', '-'), protocol: 'TCP', port: Number(port), targetPort: intOrString(target), ...(type === 'NodePort' && flags.number('node-port') > 0 ? { nodePort: flags.number('node-port') } : {}) });
-    }
+    const ports = yield* tcpPorts(flags.list('tcp'), type === 'NodePort' ? flags.number('node-port') : 0);
     return yield* createTyped(inv, `${type} service: `, {
       kind: 'Service', apiVersion: 'v1', metadata: { name, labels: { app: name } },
       spec: { ports, selector: { app: name }, ...(flags.string('clusterip') === '' ? {} : { clusterIP: flags.string('clusterip') }), type }, status: { loadBalancer: {} },
@@ -161,4 +156,27 @@ const service = (type: 'ClusterIP' | 'NodePort' | 'LoadBalancer', word: string):
   },
 });
 
-export const CREATE_SERVICES: readonly CommandSpec[] = [service('ClusterIP', 'clusterip'), service('LoadBalancer', 'loadbalancer'), service('NodePort', 'nodeport')];
+/** `80:8080`: a port of the service, and where it leads. */
+function* tcpPorts(specs: readonly string[], nodePort: number): Program<readonly object[]> {
+  const ports: object[] = [];
+  for (const spec of specs) {
+    const [port = '', target = port] = spec.split(':');
+    if (!/^[0-9]+$/.test(port)) return yield* fail(text(`strconv.ParseInt: parsing ${JSON.stringify(port)}: invalid syntax`));
+    ports.push({ name: spec.replace(':', '-'), protocol: 'TCP', port: Number(port), targetPort: intOrString(target), ...(nodePort > 0 ? { nodePort } : {}) });
+  }
+  return ports;
+}
+
+const externalName: CommandSpec = {
+  path: ['create', 'service', 'externalname'], usage: `NAME --external-name external.name ${DRY}`, about: 'Create an ExternalName service',
+  flags: [...CREATE_FLAGS, string('external-name'), slice('tcp')], required: ['external-name'],
+  *run(inv) {
+    const name = yield* nameArgument(inv);
+    const ports = yield* tcpPorts(inv.flags.list('tcp'), 0);
+    return yield* createTyped(inv, 'ExternalName service: ', {
+      kind: 'Service', apiVersion: 'v1', metadata: { name, labels: { app: name } }, spec: { ...(ports.length === 0 ? {} : { ports }), selector: { app: name }, type: 'ExternalName', externalName: inv.flags.string('external-name') }, status: { loadBalancer: {} },
+    });
+  },
+};
+
+export const CREATE_SERVICES: readonly CommandSpec[] = [service('ClusterIP', 'clusterip'), externalName, service('LoadBalancer', 'loadbalancer'), service('NodePort', 'nodeport')];

@@ -94,7 +94,7 @@ function* readOptions(inv: Invocation): Program<Options> {
     grace = 0;
     if (dryRun !== 'client') yield* printError('Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.\n');
   }
-  if (flags.bool('all') && flags.string('selector') !== '') return yield* fail(text('cannot set --all and --selector at the same time'));
+  if (flags.bool('all') && flags.string('selector') !== '') return yield* fail(text("setting 'all' parameter but found a non empty selector. "));
   return { policy, grace, dryRun, ignoreMissing: flags.bool('ignore-not-found') || (flags.bool('all') && !flags.changed('ignore-not-found')) };
 }
 

@@ -40,12 +40,12 @@ function* run(inv: Invocation): Program<number> {
   if (image === '') return yield* fail(text('--image is required'));
   if (imageReferenceProblem(image) !== undefined) return yield* fail(text(`Invalid image name ${JSON.stringify(image)}: ${imageReferenceProblem(image) ?? ''}`));
   if (flags.bool('tty') && !flags.bool('stdin')) return yield* fail(text('-i/--stdin is required for containers with -t/--tty=true'));
-  if (flags.bool('expose') && flags.string('port') === '') return yield* fail(text('--port must be set when exposing a service'));
+  if (flags.bool('expose') && flags.string('port') === '') return yield* fail(usage(inv.command, '--port must be set when exposing a service'));
   const restart = flags.string('restart');
-  if (!['Always', 'OnFailure', 'Never'].includes(restart)) return yield* fail(text(`invalid restart policy: ${restart}`));
+  if (!['Always', 'OnFailure', 'Never'].includes(restart)) return yield* fail(usage(inv.command, `invalid restart policy: ${restart}`));
   const attach = flags.changed('attach') ? flags.bool('attach') : flags.bool('stdin');
-  if (flags.bool('rm') && !attach) return yield* fail(text('--rm should only be used for attached containers'));
-  if (attach && dryRun !== 'none') return yield* fail(text("--dry-run=[server|client] can't be used with attached containers options (--attach, --stdin, or --tty)"));
+  if (flags.bool('rm') && !attach) return yield* fail(usage(inv.command, '--rm should only be used for attached containers'));
+  if (attach && dryRun !== 'none') return yield* fail(usage(inv.command, "--dry-run=[server|client] can't be used with attached containers options (--attach, --stdin, or --tty)"));
   if (attach) return yield* fail(text('attaching to a container is not modelled in this simulation; leave out --attach, --stdin and --tty'));
   const config = yield* connect(inv);
   const pod = yield* podOf(inv, name, image);

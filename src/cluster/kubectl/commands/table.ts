@@ -7,13 +7,18 @@ import { apiResources, apiVersions, clusterInfo, version, options } from './clus
 import { CONFIG } from './config';
 import { cordon, uncordon } from './cordon';
 import { create } from './create';
-import { createConfigMap, createSecret } from './create-config';
+import { createConfigMap, createRegistrySecret, createSecret } from './create-config';
 import { createDeployment } from './create-deployment';
+import { createIngress } from './create-ingress';
 import { createClusterRole, createClusterRoleBinding, createRole, createRoleBinding } from './create-rbac';
 import { CREATE_SERVICES, createBudget, createCronJob, createJob, createNamespace, createPriorityClass, createQuota, createServiceAccount } from './create-simple';
+import { createToken } from './create-token';
 import { deleteCommand } from './delete';
 import { describe } from './describe';
 import { drain } from './drain';
+import { events } from './events';
+import { exec } from './exec';
+import { explain } from './explain';
 import { expose } from './expose';
 import { get } from './get';
 import { group, unavailable } from './groups';
@@ -26,6 +31,7 @@ import { runCommand } from './run';
 import { scale } from './scale';
 import { setEnv, setImage, setResources, setServiceAccount } from './set';
 import { taint } from './taint';
+import { topNode, topPod } from './top';
 import { wait } from './wait';
 
 export const ROOT: CommandSpec = {
@@ -45,15 +51,15 @@ export const COMMANDS: readonly CommandSpec[] = [
   create,
   createClusterRole, createClusterRoleBinding, createConfigMap, createCronJob, createDeployment, createJob, createNamespace, createBudget, createPriorityClass, createQuota, createRole, createRoleBinding,
   group(all, ['create', 'secret'], 'Create a secret using a specified subcommand', '(docker-registry | generic | tls) [options]'), createSecret,
-  unavailable(['create', 'secret', 'docker-registry'], 'NAME [options]', 'Create a secret for use with a Docker registry', 'its registry asks for no password'),
+  createRegistrySecret,
   unavailable(['create', 'secret', 'tls'], 'NAME --cert=path/to/cert/file --key=path/to/key/file [options]', 'Create a TLS secret', 'certificates are not checked here; use create secret generic'),
-  group(all, ['create', 'service'], 'Create a service using a specified subcommand', 'SUBCOMMAND [options]', { aliases: ['svc'] }), ...CREATE_SERVICES, createServiceAccount,
-  unavailable(['create', 'ingress'], 'NAME --rule=host/path=service:port[,tls[=secret]]  [options]', 'Create an ingress with the specified name', 'there is no ingress controller; use create -f', ['ing']),
-  unavailable(['create', 'token'], 'SERVICE_ACCOUNT_NAME [options]', 'Request a service account token', 'tokens are not issued to people'),
+  group(all, ['create', 'service'], 'Create a service using a specified subcommand', '[flags] [options]', { aliases: ['svc'] }), ...CREATE_SERVICES, createServiceAccount,
+  createIngress,
+  createToken,
   expose,
   runCommand,
   group(all, ['set'], 'Set specific features on objects', 'SUBCOMMAND [options]'), setEnv, setImage, setResources, setServiceAccount,
-  unavailable(['explain'], 'TYPE [options]', 'Get documentation for a resource', 'it holds no documentation of the API'),
+  explain,
   get,
   unavailable(['edit'], '(RESOURCE/NAME | -f FILENAME) [options]', 'Edit a resource on the server', 'it has no editor; use patch, set, label, annotate or apply'),
   deleteCommand,
@@ -62,17 +68,17 @@ export const COMMANDS: readonly CommandSpec[] = [
   unavailable(['autoscale'], '(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [options]', 'Auto-scale a deployment, replica set, stateful set, or replication controller', 'there are no metrics to scale by'),
   unavailable(['certificate'], 'SUBCOMMAND [options]', 'Modify certificate resources', 'certificates are not signed here'),
   clusterInfo, unavailable(['cluster-info', 'dump'], '[options]', 'Dump relevant information for debugging and diagnosis', 'use get -o yaml, describe and logs'),
-  unavailable(['top'], 'SUBCOMMAND [options]', 'Display resource (CPU/memory) usage', 'there is no metrics server'),
+  group(all, ['top'], 'Display resource (CPU/memory) usage', '[flags] [options]'), topNode, topPod,
   cordon, uncordon, drain, taint,
   describe, logs,
   unavailable(['attach'], '(POD | TYPE/NAME) -c CONTAINER [options]', 'Attach to a running container', NO_TERMINALS),
-  unavailable(['exec'], '(POD | TYPE/NAME) [-c CONTAINER] [flags] -- COMMAND [args...] [options]', 'Execute a command in a container', 'its containers run no commands of yours'),
+  exec,
   unavailable(['port-forward'], 'TYPE/NAME [options] [LOCAL_PORT:]REMOTE_PORT [...[LOCAL_PORT_N:]REMOTE_PORT_N]', 'Forward one or more local ports to a pod', NO_PORTS),
   unavailable(['proxy'], '[options]', 'Run a proxy to the Kubernetes API server', NO_PORTS),
   unavailable(['cp'], '<file-spec-src> <file-spec-dest> [options]', 'Copy files and directories to and from containers', 'its containers hold no files'),
-  group(all, ['auth'], 'Inspect authorization', 'SUBCOMMAND [options]'), canI, whoAmI,
+  group(all, ['auth'], 'Inspect authorization', '[flags] [options]'), canI, whoAmI,
   unavailable(['debug'], '(POD | TYPE[[.VERSION].GROUP]/NAME) [options]', 'Create debugging sessions for troubleshooting workloads and nodes', NO_TERMINALS),
-  unavailable(['events'], '[options]', 'List events', 'use get events'),
+  events,
   unavailable(['diff'], '-f FILENAME [options]', 'Diff the live version against a would-be applied version', 'it has no diff program; use apply --dry-run=server -o yaml'),
   apply, patch, replace, wait,
   unavailable(['kustomize'], 'DIR [options]', 'Build a kustomization target from a directory or URL', 'it has no kustomize'),

@@ -30,7 +30,8 @@ export function eventLines(page: Page, events: readonly KubeObject[] | undefined
 
 const lastSeen = (event: KubeObject): number => parseTime(stringAt(event, 'lastTimestamp')) ?? 0;
 
-function interval(event: KubeObject, now: Micros): string {
+/** `9s`, or `9s (x3 over 1m)`. */
+export function interval(event: KubeObject, now: Micros): string {
   const first = ago(stringAt(event, 'eventTime') || stringAt(event, 'firstTimestamp'), now);
   const series = recordAt(event)['series'];
   if (series !== undefined && series !== null) return `${ago(stringAt(series, 'lastObservedTime'), now)} (x${numberAt(series, 'count')} over ${first})`;

@@ -35,6 +35,8 @@ export function computeStatus(deps: WorkerDeps, m: Worker): void {
   data.seen = pleg.statusOf(data.uid);
   data.podIP = data.seen.ip;
   data.failed = false;
+  // What the last sync decided is done.
+  data.actions = undefined;
   const deadline = deadlineOf(deps, m);
   if (deadline !== undefined && deadline <= m.kernel.now && data.verdict === undefined) data.verdict = DEADLINE;
   if (data.verdict?.reason === DEADLINE.reason && !data.stopped) context.recorder.event(data.pod, 'Normal', DEADLINE.reason, DEADLINE.message);

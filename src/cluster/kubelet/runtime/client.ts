@@ -1,4 +1,4 @@
-import type { CriMethod, CriRequest, CriResult } from '../../../api/cri';
+import type { CriMethod, CriRequest, CriResult, ExecStreamed } from '../../../api/cri';
 import type { Actor } from '../../../kernel/actor';
 import type { Micros, SpanRow } from '../../../kernel/time';
 import { LATENCY } from '../../latencies';
@@ -22,6 +22,7 @@ export interface RuntimeService {
   serve<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, reply: (result: CriResult<M>) => void): void;
   onChange(listener: (change: { readonly podUid: string; readonly span: SpanRow }) => void): void;
   connect(to: { readonly ip: string; readonly port: number; readonly path: string | undefined }, subject: string | undefined, reply: (answer: HttpReply | undefined) => void): void;
+  stream(url: string, subject: string | undefined, reply: (result: ExecStreamed) => void): void;
   log(containerId: string): readonly RuntimeLogLine[] | undefined;
 }
 
@@ -36,6 +37,19 @@ export class RuntimeClient {
       service.serve(rpc, request, subject, (result) => {
         const payload = result.ok ? { rpc, request, response: result.value } : { rpc, request, error: result.error };
         service.actor.send(actor, { kind: 'cri', label: result.ok ? `${rpc} returns` : `${rpc} fails`, subject, payload, delay: service.actor.sample(LATENCY.criLink) }, () => {
+          if (alive()) done(result);
+        });
+      });
+    });
+  }
+
+  /** Connects to a URL that Exec gave, which runs the command. */
+  stream(url: string, subject: string | undefined, done: (result: ExecStreamed) => void): void {
+    const { actor, service, alive } = this;
+    if (!alive()) return;
+    actor.send(service.actor, { kind: 'http', label: `POST ${url}`, subject, payload: { url }, delay: actor.sample(LATENCY.criLink) }, () => {
+      service.stream(url, subject, (result) => {
+        service.actor.send(actor, { kind: 'response', label: `101 POST ${url}`, subject, payload: result, delay: service.actor.sample(LATENCY.criLink) }, () => {
           if (alive()) done(result);
         });
       });
