@@ -22,7 +22,7 @@ export const typeChecks = [
 
 /** @type {readonly Check[]} */
 export const lintChecks = [
-  { name: 'lint: eslint', args: [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', join(cache, 'eslint')] },
+  { name: 'lint: eslint', args: [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')] },
   { name: 'lint: imports', args: [join(root, 'scripts', 'lint', 'imports.mjs')] },
 ];
 

@@ -29,6 +29,7 @@ export const inspector = {
   revisions: 'Revisions of this object',
   changes: { create: 'created', update: 'updated', delete: 'deleted' },
   show: 'Show',
+  managedAbout: 'Which manager owns which field',
   difference: 'What changed',
   whole: 'Whole object',
   same: 'Nothing that is shown changed in this revision.',

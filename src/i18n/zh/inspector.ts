@@ -31,6 +31,7 @@ export const inspector: typeof i = {
   revisions: '这个对象的各个修订版本',
   changes: { create: '创建', update: '更新', delete: '删除' },
   show: '显示',
+  managedAbout: '哪个管理者拥有哪个字段',
   difference: '变化之处',
   whole: '完整对象',
   same: '这个修订版本中，可见的内容没有变化。',

@@ -4,6 +4,7 @@ import { useApp, useMoment } from '../app-context';
 import { duration } from '../format';
 import { useTexts } from '../texts/texts';
 import { subjectName } from '../texts/words';
+import { Button } from '../widgets/button';
 import { Segmented } from '../widgets/segmented';
 import type { Focus } from './focus';
 import { useDocuments } from './use-document';
@@ -14,6 +15,7 @@ export function ObjectTab({ focus }: { readonly focus: Focus }) {
   const t = useTexts();
   const { derived, playback } = useApp();
   const [mode, setMode] = useState<'difference' | 'whole'>('difference');
+  const [managed, setManaged] = useState(false);
   const { subject } = focus;
   const version = useMoment((m) => m.version);
   const revisions = useMemo(() => {
@@ -25,7 +27,9 @@ export function ObjectTab({ focus }: { readonly focus: Focus }) {
   const at = Math.max(0, reached);
   const { log } = derived.readers().trace;
   const payload = (i: number): number => (revisions[i] === undefined ? 0 : log.revisions.object.get(revisions[i].row));
-  const [now, before] = useDocuments([payload(at), payload(at - 1)]);
+  const [written, previous] = useDocuments([payload(at), payload(at - 1)]);
+  const now = useMemo(() => (managed ? written : withoutManagedFields(written)), [managed, written]);
+  const before = useMemo(() => (managed ? previous : withoutManagedFields(previous)), [managed, previous]);
   if (subject === undefined) return <p className="quiet">{t.inspector.noObject}</p>;
   const fact = revisions[at];
   return (
@@ -46,12 +50,22 @@ export function ObjectTab({ focus }: { readonly focus: Focus }) {
         <p className="quiet">{t.inspector.loading}</p>
       ) : (
         <>
-          <Segmented label={t.inspector.show} value={mode} segments={[{ value: 'difference', label: t.inspector.difference }, { value: 'whole', label: t.inspector.whole }]} onChange={setMode} />
+          <div className="object-show">
+            <Segmented label={t.inspector.show} value={mode} segments={[{ value: 'difference', label: t.inspector.difference }, { value: 'whole', label: t.inspector.whole }]} onChange={setMode} />
+            <Button aria-pressed={managed} title={t.inspector.managedAbout} onClick={() => setManaged(!managed)}>managedFields</Button>
+          </div>
           {mode === 'whole' || before === undefined ? <YamlView document={now} label={subjectName(t, subject)} /> : <Difference before={before} now={now} label={t.inspector.difference} same={t.inspector.same} />}
         </>
       )}
     </div>
   );
+}
+
+/** As kubectl shows it: who owns which field is asked for seldom, and takes more room than all the rest. */
+function withoutManagedFields(document: unknown): unknown {
+  if (typeof document !== 'object' || document === null || !('metadata' in document) || typeof document.metadata !== 'object' || document.metadata === null || !('managedFields' in document.metadata)) return document;
+  const { managedFields: _managedFields, ...metadata } = document.metadata;
+  return { ...document, metadata };
 }
 
 const CONTEXT = 2;
