@@ -30,13 +30,13 @@ const STORIES: readonly Story[] = [
   },
   {
     what: 'scale down: surplus pods go', lines: [DEPLOYMENT, 'kubectl scale deployment web --replicas=1'], outcome: 'ready',
-    chapters: ['kubectl', 'api', 'answer', 'controllers', 'kubelet', 'runtime', 'status', 'removal'],
+    chapters: ['kubectl', 'api', 'answer', 'controllers', 'status', 'removal'],
     steps: ['etcd.write', 'deployment.scaleDown', 'replicaset.delete', 'kubelet.kill', 'cri.stop', 'cri.exit', 'cni.release', 'kubelet.remove'],
     never: ['replicaset.create', 'scheduler.bind', 'cri.pull', 'api.refused'],
   },
   {
     what: 'delete: the parent first, then the garbage collector', lines: [DEPLOYMENT, 'kubectl delete deployment web'], outcome: 'done',
-    chapters: ['kubectl', 'api', 'answer', 'controllers', 'kubelet', 'runtime', 'status', 'removal'],
+    chapters: ['kubectl', 'api', 'answer', 'controllers', 'status', 'removal'],
     steps: ['api.deletion', 'etcd.write', 'gc.check', 'gc.delete', 'kubelet.kill', 'cri.stop', 'cri.exit', 'cri.stopSandbox', 'cni.release', 'kubelet.cleanUp', 'kubelet.remove'],
     never: ['deployment.create', 'replicaset.create', 'scheduler.bind', 'cri.pull', 'api.refused'],
   },

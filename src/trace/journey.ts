@@ -21,10 +21,16 @@ interface Found {
   readonly rows: Column<Int32Array>;
 }
 
-/** Objects and machines that the way leads through, each with its last place on the way. */
+/** Where the way leads through an object or a machine: its first and its last place. */
+interface Place {
+  readonly first: number;
+  last: number;
+}
+
+/** Objects and machines that the way leads through. */
 interface Thread {
-  readonly subjects: ReadonlyMap<number, number>;
-  readonly instances: ReadonlyMap<number, number>;
+  readonly subjects: ReadonlyMap<number, Place>;
+  readonly instances: ReadonlyMap<number, Place>;
 }
 
 /** Above every place of an object. */
@@ -137,25 +143,30 @@ export class Storyteller {
 
   private threadOf(path: CriticalPath): Thread {
     const { spans } = this.trace.log;
-    const thread = { subjects: new Map<number, number>(), instances: new Map<number, number>() };
-    let place = 0;
-    for (const row of path.spans) {
-      thread.instances.set(spans.instance.get(row), ++place);
-      if (spans.subject.get(row) !== 0) thread.subjects.set(spans.subject.get(row), place);
-    }
+    const thread = { subjects: new Map<number, Place>(), instances: new Map<number, Place>() };
+    const visit = (places: Map<number, Place>, key: number, at: number): void => {
+      const known = places.get(key);
+      if (known === undefined) places.set(key, { first: at, last: at });
+      else known.last = at;
+    };
+    path.spans.forEach((row, at) => {
+      visit(thread.instances, spans.instance.get(row), at);
+      if (spans.subject.get(row) !== 0) visit(thread.subjects, spans.subject.get(row), at);
+    });
     return thread;
   }
 
   /**
    * Beside the way a step is told of a machine that the way leads through, or else of an object that it leads through, the
-   * last of several: the story keeps to one request, one pod.
+   * first of several, or the last for a rule that tells the last: the story keeps to one request, one pod.
    */
   private beside(kind: RowRef['kind'], rows: Column<Int32Array>, last: boolean, thread: Thread): number {
     const { spans, messages } = this.trace.log;
+    const near = (place: Place | undefined): number => (place === undefined ? -1 : last ? place.last : SAME_MACHINE - 1 - place.first);
     const rankOf = (row: number): number => {
-      if (kind === 'message') return thread.subjects.get(messages.subject.get(row)) ?? -1;
-      const instance = thread.instances.get(spans.instance.get(row));
-      return instance === undefined ? (thread.subjects.get(spans.subject.get(row)) ?? -1) : SAME_MACHINE + instance;
+      if (kind === 'message') return near(thread.subjects.get(messages.subject.get(row)));
+      const instance = near(thread.instances.get(spans.instance.get(row)));
+      return instance < 0 ? near(thread.subjects.get(spans.subject.get(row))) : SAME_MACHINE + instance;
     };
     let best = rows.get(last ? rows.length - 1 : 0);
     let rank = -1;

@@ -16,3 +16,6 @@ export const network = on('cni', 'runtime');
 export const IN_RUNTIME = { chapter: 'runtime' } as const;
 export const NEWS = { chapter: 'status', tell: 'last' } as const;
 export const REMOVAL = { chapter: 'removal' } as const;
+
+/** What stops because its pod goes belongs to the removal; a container that is only started anew does not. */
+export const ending = (usual: string): Pick<SpanRule, 'chapter'> => ({ chapter: (span, { fact }) => (fact(span.subject)?.deleting === false ? usual : 'removal') });

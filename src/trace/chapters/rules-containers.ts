@@ -1,4 +1,4 @@
-import { runtime } from './on-node';
+import { ending, runtime } from './on-node';
 import type { Rule, RuleContext } from './rule';
 import type { SpanView } from '../types';
 
@@ -21,7 +21,7 @@ export const CONTAINER_RULES: readonly Rule[] = [
   runtime('cri.start', 'StartContainer', ['creatingTask', 'startingTask', 'running']),
   runtime('cri.startFails', 'StartContainer', ['failed'], { bad: true }),
   runtime('cri.runs', 'container', ['created', 'running'], { onlyOnWay: true }),
-  runtime('cri.exit', 'container', ['exited']),
+  runtime('cri.exit', 'container', ['exited'], ending('runtime')),
   runtime('cri.exec', 'ExecSync', ['enteringNamespaces', 'executing', 'finished', 'timedOut', 'failed']),
   runtime('cri.connect', 'pod connection', ['accepting', 'answered', 'refused'], { onlyOnWay: true }),
   runtime('cri.read', 'runtime read', ['reading', 'answered'], { onlyOnWay: true }),

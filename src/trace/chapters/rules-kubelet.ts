@@ -1,10 +1,10 @@
 import { nodeOf } from '../components';
-import { IN_RUNTIME, kubelet, NEWS } from './on-node';
+import { IN_RUNTIME, kubelet, NEWS, REMOVAL } from './on-node';
 import { nameOf, resourceOf, type Rule } from './rule';
 
 /** From the pod's arrival at its node to its running containers: one pod worker, and who helps it. */
 export const KUBELET_RULES: readonly Rule[] = [
-  kubelet('kubelet.end', 'reflector', ['watching'], { when: (span, { fact }) => resourceOf(span.subject) === 'pods' && fact(span.subject)?.deleting === true }),
+  kubelet('kubelet.end', 'reflector', ['watching'], { ...REMOVAL, when: (span, { fact }) => resourceOf(span.subject) === 'pods' && fact(span.subject)?.deleting === true }),
   kubelet('kubelet.see', 'reflector', ['watching'], { when: (span, { fact }) => resourceOf(span.subject) === 'pods' && fact(span.subject)?.word === 'Pending' }),
   kubelet('kubelet.echo', 'reflector', ['watching'], { onlyOnWay: true, params: (span) => ({ object: nameOf(span.subject), node: span.node ?? '' }) }),
   kubelet('kubelet.admit', 'pod worker', ['admitting']),

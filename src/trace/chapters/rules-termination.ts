@@ -1,13 +1,13 @@
-import { kubelet, NEWS, REMOVAL, runtime } from './on-node';
+import { ending, kubelet, NEWS, REMOVAL, runtime } from './on-node';
 import type { Rule } from './rule';
 
 /** How a pod ends on its node: SIGTERM, grace, SIGKILL, the sandbox, the last DELETE. */
 export const TERMINATION_RULES: readonly Rule[] = [
-  kubelet('kubelet.kill', 'pod worker', ['stoppingContainers']),
-  kubelet('kubelet.preStop', 'container killer', ['runningPreStop']),
-  kubelet('kubelet.stop', 'container killer', ['announcing', 'stoppingContainer', 'stopped']),
-  runtime('cri.stop', 'StopContainer', ['sendingSigterm', 'waitingForExit', 'reapingTask', 'stopped']),
-  runtime('cri.kill', 'StopContainer', ['sendingSigkill']),
+  kubelet('kubelet.kill', 'pod worker', ['stoppingContainers'], ending('kubelet')),
+  kubelet('kubelet.preStop', 'container killer', ['runningPreStop'], ending('kubelet')),
+  kubelet('kubelet.stop', 'container killer', ['announcing', 'stoppingContainer', 'stopped'], ending('kubelet')),
+  runtime('cri.stop', 'StopContainer', ['sendingSigterm', 'waitingForExit', 'reapingTask', 'stopped'], ending('runtime')),
+  runtime('cri.kill', 'StopContainer', ['sendingSigkill'], ending('runtime')),
   kubelet('kubelet.stopSandbox', 'pod worker', ['stoppingSandbox', 'confirmingStopped'], REMOVAL),
   runtime('cri.stopSandbox', 'StopPodSandbox', ['stoppingContainers', 'detachingNetwork', 'stoppingPause', 'stopped'], REMOVAL),
   kubelet('kubelet.unmount', 'volume', ['unmounting', 'unmounted'], { ...REMOVAL, onlyOnWay: true }),
