@@ -83,6 +83,22 @@ test('a run that went on is told to be another; nonsense in a field is told besi
   await expect(panelOf(p).getByRole('heading', { name: 'kubectl get pods' })).toBeVisible();
 });
 
+test('stays where there is room for it when the page is laid out anew', async ({ podyssey: p, page }) => {
+  await p.openAfter(CREATE);
+  await compare(p, { seed: '7' });
+  const panel = panelOf(p);
+  for (const mode of [en.shell.modes.present, en.shell.modes.walkthrough]) {
+    await page.getByRole('radio', { name: mode }).click();
+    // It ends where the transport begins, and what was compared is still there.
+    const gap = async (): Promise<number> => {
+      const [box, transport] = [await panel.boundingBox(), await page.locator('.transport').boundingBox()];
+      return box === null || transport === null ? NaN : Math.round(transport.y - box.y - box.height);
+    };
+    await expect.poll(gap).toBe(0);
+    await expect(panel.getByRole('heading', { name: t.objects })).toBeVisible();
+  }
+});
+
 test('by keyboard: open, set, run, go to a row, close', async ({ podyssey: p, page }) => {
   await p.openAfter(CREATE);
   await p.button(t.open).focus();

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { useLayoutEffect, useState, type CSSProperties } from 'react';
-import { usePage, useSession } from '../app-context';
+import { usePage, useSession, useView } from '../app-context';
 import { clock } from '../format';
 import { useTexts } from '../texts/texts';
 import { IconButton } from '../widgets/button';
@@ -70,15 +70,21 @@ export function ComparePanel({ onClose }: { readonly onClose: () => void }) {
 /** Ends the panel where the transport begins. On a phone it takes the whole page. */
 function useRoomAboveTimeline(): CSSProperties {
   const [bottom, setBottom] = useState(0);
+  // Another mode lays the page out anew.
+  const mode = useView((v) => v.mode);
   useLayoutEffect(() => {
-    const [main, transport] = [document.querySelector('.app-main'), document.querySelector('.transport')];
-    if (main === null || transport === null) return;
-    const measure = (): void => setBottom(Math.max(0, Math.round(main.getBoundingClientRect().bottom - transport.getBoundingClientRect().top)));
+    void mode;
+    const main = document.querySelector('.app-main');
+    if (main === null) return;
+    const measure = (): void => {
+      const transport = document.querySelector('.transport');
+      if (transport !== null) setBottom(Math.max(0, Math.round(main.getBoundingClientRect().bottom - transport.getBoundingClientRect().top)));
+    };
     measure();
     // The transport moves when what is above or below it changes its size.
     const observer = new ResizeObserver(measure);
     for (const element of [main, document.querySelector('#map'), document.querySelector('#timeline-panel')]) if (element !== null) observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [mode]);
   return { bottom };
 }
