@@ -244,7 +244,7 @@ function tellRow<Row>({ chapter, params }: Pick<RuleBase<Row>, 'chapter' | 'para
   return { chapter: typeof chapter === 'string' ? chapter : chapter(row, context), params: params?.(row, context) ?? {} };
 }
 
-/** Chapters in the order of their first step; each lasts until the next one begins. */
+/** Chapters in the order of their first step. On the way each lasts until the way leads into the next one; beside it, until its own last step ends. */
 function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
   const groups = new Map<string, Step[]>();
   for (const step of steps) {
@@ -254,10 +254,10 @@ function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
   }
   const chapters = [...groups].map(([id, own]) => ({ id, own, first: own.find((s) => s.onPath) ?? own[0] }));
   chapters.sort((a, b) => (a.first?.begin ?? 0) - (b.first?.begin ?? 0));
-  const begins = chapters.map(({ first }) => first?.begin ?? 0);
-  return chapters.map(({ id, own, first }, i) => ({
-    id, component: CHAPTER_COMPONENTS[id] ?? first?.component ?? 'kubectl', begin: begins[i] ?? 0, end: begins[i + 1] ?? Math.max(...own.map((s) => s.end)), steps: own,
-  }));
+  return chapters.map(({ id, own, first }, i) => {
+    const next = first?.onPath === true ? chapters.slice(i + 1).find((other) => other.first?.onPath) : undefined;
+    return { id, component: CHAPTER_COMPONENTS[id] ?? first?.component ?? 'kubectl', begin: first?.begin ?? 0, end: next?.first?.begin ?? Math.max(...own.map((s) => s.end)), steps: own };
+  });
 }
 
 /** `kubectl -n x create deployment web …` is `create deployment`. */
