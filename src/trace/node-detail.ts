@@ -129,7 +129,7 @@ export class RuntimeHistory {
 export interface PodDetail {
   readonly sandbox: { readonly id: string; readonly pauseImage: string; readonly netns: string; readonly cgroup: string; readonly sharedNamespaces: readonly string[]; readonly state: 'making' | 'ready' | 'stopping' | 'stopped' | 'failed' } | undefined;
   readonly containers: readonly ContainerDetail[];
-  readonly network: { readonly ip: string; readonly gateway: string; readonly bridge: string; readonly veth: string; readonly mac: string; readonly interface: string } | undefined;
+  readonly network: { readonly ip: string; readonly gateway: string; readonly bridge: string; readonly veth: string; readonly mac: string; readonly interface: string; readonly modes: readonly string[] } | undefined;
   readonly mounts: readonly { readonly containerPath: string; readonly hostPath: string; readonly readonly: boolean }[];
   readonly image: { readonly reference: string; readonly bytes: number; readonly state: string } | undefined;
 }
@@ -169,6 +169,8 @@ export function podDetail(runtime: PodRuntime, document: (payload: number) => un
     network: bridge === undefined || gone ? undefined : {
       ip: address, gateway: text(noted(ipam, 'AddressAllocated'), 'gateway'), bridge: text(noted(bridge, 'Bridge'), 'name'), veth: text(noted(bridge, 'VethPair'), 'host'),
       mac: macOf(document(bridge.response)), interface: text(noted(bridge, 'VethPair'), 'container'),
+      // Under the names of the plugin's configuration.
+      modes: [...(noted(bridge, 'Masquerade') === undefined ? [] : ['ipMasq']), ...(flag(noted(bridge, 'VethPair'), 'hairpinMode') ? ['hairpin'] : [])],
     },
     mounts: specs.flatMap((spec) => list(at(spec, 'mounts'))).map((mount) => ({ containerPath: text(mount, 'containerPath'), hostPath: text(mount, 'hostPath'), readonly: flag(mount, 'readonly') })),
     image: pull === undefined ? undefined : { reference: text(noted(pull, 'ImageReference'), 'reference'), bytes: number(noted(pull, 'Layers'), 'compressedBytes') ?? 0, state: pull.state },

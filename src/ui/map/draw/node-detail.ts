@@ -153,6 +153,7 @@ export function drawNodeDetail(group: Group, box: Box, model: NodeModel, texts: 
     const g = add('g', 'd-bridge', { 'data-component': 'cni', 'data-part': 'cni' });
     add('rect', 'd-bridge-back', { x: COLUMN.left, y: bridgeY, width: WIDTH - 48, height: 34, rx: 8 }, undefined, g);
     add('text', 'd-cni-strong', { x: COLUMN.left + 16, y: bridgeY + 22 }, `${network?.bridge || 'cni0'} ${texts.bridge}${network === undefined || network.gateway === '' ? '' : ` · ${network.gateway}`}`, g);
+    add('text', 'd-cni end', { x: WIDTH - 40, y: bridgeY + 22 }, network?.modes.join(' · ') ?? '', g);
     add('path', 'd-down', { d: `M${WIDTH / 2} ${bridgeY + 34}V${bottom}` }, undefined, g);
     rect({ x: COLUMN.left, y: bottom, w: WIDTH - 48, h: 42 }, 'd-sunk', 8);
     text(COLUMN.left + 16, bottom + 26, texts.ranges, 'd-text');
