@@ -155,3 +155,17 @@ for (const [field, value, name] of BAD) {
     await expect(note).toHaveCount(0);
   });
 }
+
+test('the terminal takes room for a wide table, and gives it back', async ({ podyssey: p, page }) => {
+  await p.openAfter(CREATE);
+  const panel = page.locator('#terminal-panel');
+  const width = async (): Promise<number> => Math.round((await panel.boundingBox())?.width ?? 0);
+  const before = await width();
+  await p.button(en.terminal.widen).click();
+  await expect.poll(width).toBeGreaterThan(before * 1.8);
+  await p.run('kubectl get pods');
+  // A row of the table stands in one line.
+  await expect.poll(() => panel.locator('.xterm-rows > div').allInnerTexts()).toContainEqual(expect.stringMatching(/^nginx-\S+\s+1\/1\s+Running\s+0\s+\d+s/));
+  await p.button(en.terminal.widen).click();
+  await expect.poll(width).toBe(before);
+});

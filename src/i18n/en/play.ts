@@ -58,6 +58,7 @@ export const terminal = {
   try: 'Try',
   branch: 'Run at the playhead',
   branchAbout: 'What came after this moment is dropped and simulated anew.',
+  widen: 'Wide, for tables',
   branching: 'The next command runs at the playhead. What came after it is dropped.',
   hint: 'Press Enter to run it and watch it travel',
   clear: 'Clear',

@@ -60,6 +60,7 @@ export const terminal: typeof te = {
   try: '试试',
   branch: '在播放位置运行',
   branchAbout: '此刻之后发生的一切会被丢弃，并重新模拟。',
+  widen: '加宽，便于看表格',
   branching: '下一条命令将在播放位置运行，此后发生的一切会被丢弃。',
   hint: '按回车运行它，看它一路走到哪里',
   clear: '清屏',

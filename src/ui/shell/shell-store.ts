@@ -16,6 +16,8 @@ export interface Wishes {
   /** Put a line into the terminal without running it. */
   readonly type: string;
   readonly focusTerminal: undefined;
+  /** Give the terminal room for wide tables, or take it back. */
+  readonly widenTerminal: boolean;
   /** The next command is to run at the playhead. */
   readonly branch: undefined;
   readonly openSearch: undefined;

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Group, Panel, Separator, type PanelImperativeHandle } from 'react-resizable-panels';
-import { useApp, useView } from '../app-context';
+import { useApp, usePage, useView } from '../app-context';
 import { useTexts } from '../texts/texts';
 import type { PanelId } from '../../state/view';
 import { FoldButton } from './fold-button';
@@ -28,6 +28,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
   const is = (panel: PanelId): boolean => folded.includes(panel);
   const leftFolded = is('terminal') && is('journey');
   const leftRef = useFold(leftFolded);
+  useWideTerminal(leftRef);
   const inspectorRef = useFold(is('inspector'));
   const timelineRef = useFold(is('timeline'));
   const terminalRef = useFold(is('terminal') && !is('journey'));
@@ -39,7 +40,7 @@ export function Workspace({ terminal, journey, map, inspector, transport, timeli
     <Group orientation="vertical" id="page" className="workspace" {...vertical}>
       <Panel id="upper" minSize={220}>
         <Group orientation="horizontal" id="upper-group" {...horizontal}>
-          <Panel id="left" {...gone(leftFolded)} panelRef={leftRef} defaultSize={sizes.left} minSize={220} maxSize="42%" collapsible groupResizeBehavior="preserve-pixel-size">
+          <Panel id="left" {...gone(leftFolded)} panelRef={leftRef} defaultSize={sizes.left} minSize={220} maxSize="50%" collapsible groupResizeBehavior="preserve-pixel-size">
             <Group orientation="vertical" id="left-group" {...left}>
               <Panel id="terminal" {...onlyHead(is('terminal'))} panelRef={terminalRef} defaultSize="38%" minSize={90} collapsible collapsedSize={38}>{terminal}</Panel>
               <Separator className="split split-y" aria-label={shell.resize(shell.panels.terminal)} />
@@ -83,6 +84,24 @@ function useKeptLayout(name: string, panels: readonly string[]) {
     set({ panelSizes: { ...panelSizes, [name]: panels.map((id) => layout[id] ?? 0) } });
   };
   return { onLayoutChanged, ...(defaultLayout === undefined ? {} : { defaultLayout }) };
+}
+
+/** Columns for the tables of kubectl, until the person takes them back. */
+const WIDE = '48%';
+
+function useWideTerminal(left: RefObject<PanelImperativeHandle | null>): void {
+  const { shell } = usePage();
+  useEffect(() => {
+    let before: number | undefined;
+    return shell.on('widenTerminal', (wide) => {
+      const panel = left.current;
+      if (panel === null) return;
+      if (wide) {
+        before = panel.getSize().inPixels;
+        panel.resize(WIDE);
+      } else if (before !== undefined) panel.resize(before);
+    });
+  }, [left, shell]);
 }
 
 /** Folds and unfolds a panel as the view says. */

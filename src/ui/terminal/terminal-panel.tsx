@@ -16,6 +16,8 @@ export function TerminalPanel() {
   const { shell: wishes } = usePage();
   const { playback } = useApp();
   const [branching, setBranching] = useState(false);
+  const [wide, setWide] = useState(false);
+  useEffect(() => wishes.ask('widenTerminal', wide), [wide, wishes]);
   useEffect(() => wishes.on('branch', () => {
     playback.send({ type: 'PAUSE' });
     setBranching(true);
@@ -24,6 +26,7 @@ export function TerminalPanel() {
   return (
     <section className="panel terminal-panel" aria-labelledby="terminal-title" id="terminal-panel">
       <PanelHead title={t.label} id="terminal-title">
+        <IconButton className="terminal-widen" icon="widen" label={t.widen} aria-pressed={wide} onClick={() => setWide(!wide)} />
         <FoldButton panel="terminal" icon="foldLeft" />
       </PanelHead>
       {phase === 'starting' && <p className="terminal-note">{shell.starting}</p>}

@@ -24,6 +24,7 @@ const PATHS = {
   foldLeft: 'M4.5 5h15v14h-15zM9.8 5v14M15.6 9.6 13 12l2.6 2.4',
   foldRight: 'M4.5 5h15v14h-15zM14.2 5v14M8.4 9.6 11 12l-2.6 2.4',
   foldDown: 'M4.5 5h15v14h-15zM4.5 14h15M9.6 8.2 12 10.8l2.4-2.6',
+  widen: 'M3.5 12h17M7.5 8l-4 4 4 4M16.5 8l4 4-4 4',
   copy: 'M8.5 8.5h11v11h-11zM15.5 8.5v-4h-11v11h4',
   restart: 'M5 12a7 7 0 1 1 2.2 5.1M5 19v-4.4h4.4',
   terminal: 'M4 5h16v14H4zM7.5 9.5l2.6 2.5-2.6 2.5M12.5 15h4',
