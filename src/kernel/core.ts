@@ -46,6 +46,21 @@ export class KernelCore {
     return true;
   }
 
+  /**
+   * `callback`, in the span that is current now whenever it is called: what follows from an answer is caused by the state that
+   * asked, until that answer leads to another one. For whoever asks and is told later.
+   */
+  resuming<A extends readonly unknown[]>(callback: (...answer: A) => void): (...answer: A) => void {
+    const span = this.currentSpan;
+    if (span === NONE) return callback;
+    return (...answer) => {
+      const before = this.currentSpan;
+      this.currentSpan = span;
+      callback(...answer);
+      this.currentSpan = before;
+    };
+  }
+
   nextInstance(): number {
     return ++this.instances;
   }

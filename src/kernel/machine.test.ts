@@ -63,6 +63,58 @@ describe('Machine', () => {
     expect(kernel.log.messages.sent.length).toBe(1);
   });
 
+  it('goes on after work on an answer with that answer as the cause', () => {
+    const kernel = new Kernel(1);
+    const actor = kernel.actor('a');
+    const machine = actor.start(kindOf({ work: (m) => void m.actor.send(actor, { kind: 'etcd', label: 'range done', delay: 10 }, () => m.work(0, { type: 'BACK' })) }), { data: undefined });
+    actor.timer(100, 'tick', () => machine.send({ type: 'GO' }));
+    kernel.run(1000);
+    expect(spans(kernel.log)).toEqual(['idle 0–100 cause -1', 'working 100–110 cause 0', 'idle 110–-1 cause 1']);
+  });
+
+  it('sends what follows from an answer in the state that asked, and nothing else that it does then', () => {
+    const kernel = new Kernel(1);
+    const actor = kernel.actor('a');
+    const ask = (label: string, done: () => void): void => void actor.send(actor, { kind: 'etcd', label, delay: 10 }, kernel.resuming(done));
+    const machine = actor.start(kindOf({ work: () => ask('first', () => ask('second', () => {})) }), { data: undefined });
+    actor.timer(100, 'tick', () => machine.send({ type: 'GO' }));
+    actor.timer(115, 'tock', () => void actor.send(actor, { kind: 'etcd', label: 'by itself', delay: 10 }, () => {}));
+    kernel.run(1000);
+    const { messages, strings } = kernel.log;
+    const causes = Array.from({ length: messages.sent.length }, (_, i) => `${strings[messages.label.get(i)]} ${messages.cause.get(i)}`);
+    expect(causes).toEqual(['tick -1', 'first 1', 'second 1', 'tock -1', 'by itself -1']);
+  });
+
+  it('goes on into a state that another machine started with what led to that one, where no message is handled', () => {
+    const kernel = new Kernel(1);
+    const actor = kernel.actor('a');
+    const other = actor.start(kindOf(), { data: undefined });
+    const machine = actor.start(kindOf({ work: (m) => {
+      const { span } = m;
+      kernel.queue.add(kernel.now + 5, () => {
+        kernel.currentSpan = span;
+        other.send({ type: 'GO' });
+      });
+    } }), { data: undefined });
+    actor.timer(100, 'tick', () => machine.send({ type: 'GO' }));
+    kernel.run(102);
+    kernel.run(1000);
+    expect(spans(kernel.log).at(-1)).toBe('working 105–-1 cause 0');
+  });
+
+  it('joins further messages to the state that the event leads to, though it is sent at the end of a step', () => {
+    const kernel = new Kernel(1);
+    const actor = kernel.actor('a');
+    const kind = kindOf({ work: (m) => m.send({ type: 'BACK' }, [0]) });
+    const machine = actor.start(kind, { data: undefined });
+    actor.send(actor, { kind: 'channel', label: 'early', delay: 50 }, () => {});
+    actor.timer(100, 'tick', () => machine.send({ type: 'GO' }));
+    kernel.run(1000);
+    const { joins } = kernel.log;
+    expect(spans(kernel.log)).toEqual(['idle 0–100 cause -1', 'working 100–100 cause 1', 'idle 100–-1 cause 1']);
+    expect([joins.span.get(0), joins.message.get(0)]).toEqual([2, 0]);
+  });
+
   it('forgets work of a state that was left meanwhile, even when it is entered again', () => {
     const kernel = new Kernel(1);
     const actor = kernel.actor('a');

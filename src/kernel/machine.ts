@@ -79,7 +79,7 @@ function namedActions(definition: AnyStateMachine): readonly string[] {
 export class Machine<E extends MachineEvent, D> {
   private snapshot: Snapshot | undefined;
   private stepping = false;
-  private waiting: MachineEvent[] | undefined;
+  private waiting: { readonly event: MachineEvent; readonly merged: readonly MessageRow[] | undefined }[] | undefined;
   private delays: Map<string, Entry> | undefined;
   private pending: Work<E, D> | undefined;
   private readonly names: MachineNames;
@@ -116,12 +116,18 @@ export class Machine<E extends MachineEvent, D> {
     this.drain();
   }
 
-  /** Delivers an event now, within the handling of the current message. An event that the state does not know is ignored. */
-  send(event: E): void {
-    this.deliver(event);
+  /**
+   * Delivers an event now, within the handling of the current message. An event that the state does not know is ignored. `merged`
+   * are further messages that led to the state which the event leads to (a queue merges several adds into one).
+   */
+  send(event: E, merged?: readonly MessageRow[]): void {
+    this.deliver(event, merged);
   }
 
-  /** The present state takes `delay` microseconds of work, then `event` follows. No message: the machine goes on with itself. */
+  /**
+   * The present state takes `delay` microseconds of work, then `event` follows. No message: the machine goes on with itself, and
+   * what is being handled now is the cause of what follows.
+   */
   work(delay: Micros, event: E): void {
     const { kernel } = this;
     // One entry a machine serves for all its work: a third of the cost of a stage otherwise. Only a state that was left before its work was over needs another.
@@ -130,10 +136,10 @@ export class Machine<E extends MachineEvent, D> {
     kernel.queue.put(work, kernel.now + delay);
   }
 
-  /** For its own work: the state that `span` began has worked enough, unless it was left meanwhile. */
-  goOn(span: SpanRow, event: E): void {
+  /** For its own work: the state that `span` began has worked enough on `message`, unless it was left meanwhile. */
+  goOn(span: SpanRow, message: MessageRow, event: E): void {
     if (this.span !== span) return;
-    this.kernel.currentMessage = this.cause;
+    this.kernel.currentMessage = message;
     this.deliver(event);
   }
 
@@ -142,36 +148,38 @@ export class Machine<E extends MachineEvent, D> {
     this.kernel.log.explainSpan(this.span, document);
   }
 
-  /** Says that `message` too led to the present state (a work queue merges several adds into one). */
+  /** Says that `message` too led to the present state, or, if it came later, to the next: one of several answers that the state waits for. */
   join(message: MessageRow): void {
     if (message !== this.cause) this.kernel.log.join(this.span, message);
   }
 
-  private deliver(event: MachineEvent): void {
+  private deliver(event: MachineEvent, merged?: readonly MessageRow[]): void {
     if (this.stepping) {
-      (this.waiting ??= []).push(event);
+      (this.waiting ??= []).push({ event, merged });
       return;
     }
     if (this.snapshot === undefined) throw new Error(`invariant: ${this.kind.name} has not begun`);
-    this.apply(this.kind.stepper.step(this.snapshot, event));
+    this.apply(this.kind.stepper.step(this.snapshot, event), merged);
     this.drain();
   }
 
   /** Events sent by the machine's own handlers wait until the step that sent them is complete. */
   private drain(): void {
     for (let next = this.waiting?.shift(); next !== undefined; next = this.waiting?.shift()) {
-      if (this.snapshot !== undefined) this.apply(this.kind.stepper.step(this.snapshot, next));
+      if (this.snapshot !== undefined) this.apply(this.kind.stepper.step(this.snapshot, next.event), next.merged);
     }
   }
 
-  private apply(step: Step): void {
+  private apply(step: Step, merged?: readonly MessageRow[]): void {
     const { kernel } = this;
     const before = kernel.currentSpan;
     this.snapshot = step.snapshot;
     if (step.entered) {
       if (this.span !== NONE) kernel.log.closeSpan(this.span, kernel.now);
-      this.cause = kernel.currentMessage;
+      // Where nothing is being handled but another machine's state goes on, what led to that state led to this one.
+      this.cause = kernel.currentMessage === NONE && before !== NONE ? kernel.log.spans.cause.get(before) : kernel.currentMessage;
       this.span = this.openSpan(step.snapshot);
+      if (merged !== undefined) for (const row of merged) if (row !== NONE) this.join(row);
       if (step.snapshot.done) kernel.log.closeSpan(this.span, kernel.now);
     }
     kernel.currentSpan = this.span;
@@ -224,18 +232,23 @@ export class Machine<E extends MachineEvent, D> {
 class Work<E extends MachineEvent, D> extends Entry {
   queued = false;
   private span: SpanRow = NONE;
+  private message: MessageRow = NONE;
   private event: E | undefined;
 
   constructor(private readonly machine: Machine<E, D>) {
     super(() => {
       this.queued = false;
-      if (this.event !== undefined) machine.goOn(this.span, this.event);
+      if (this.event !== undefined) machine.goOn(this.span, this.message, this.event);
     });
   }
 
   begin(event: E): void {
     this.queued = true;
-    this.span = this.machine.span;
+    const { machine } = this;
+    const { currentMessage } = machine.kernel;
+    this.span = machine.span;
+    // An answer that the state waited for, or what led to the state.
+    this.message = currentMessage === NONE ? machine.cause : currentMessage;
     this.event = event;
   }
 }

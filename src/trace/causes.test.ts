@@ -97,6 +97,31 @@ describe('causes', () => {
   });
 });
 
+describe('a machine that another one woke', () => {
+  const trace = traceOf(logFromText(`
+    message  m0  command  terminal → kubectl  0..0   by -   kubectl create
+    span     s0  kubelet:n  volume#3      mounted   0..     by m0  for pods/default/web
+    span     s1  kubelet:n  pod_worker#1  starting  0..30   by m0  for pods/default/web
+    message  m1  command  terminal → kubectl  5..5   by -   kubectl delete
+    span     s2  kubelet:n  reflector#2   watching  6..     by m1
+    message  m2  channel  kubelet:n → kubelet:n  7..8   by s2  SyncLoop DELETE
+    message  m3  channel  kubelet:n → kubelet:n  1..20  by s1  PLEG
+    span     s3  kubelet:n  pod_worker#1  waiting   30..30  by m0  for pods/default/web
+    span     s4  kubelet:n  pod_worker#1  waitingForRelist  30..40 by m3  for pods/default/web
+    span     s5  kubelet:n  pod_worker#1  unmountingVolumes 40..60 by m3  for pods/default/web
+    join     s5  m2
+    span     s6  kubelet:n  volume#3      unmounting 40..50 by m3  for pods/default/web
+  `));
+
+  it('works for the command that it was woken for, which a merged message told', () => {
+    expect([4, 5, 6].map((row) => trace.index.commandOfSpan(row))).toEqual([0, 1, 1]);
+  });
+
+  it('goes back through the state that woke it, and that one through the merged message', () => {
+    expect(causesOf(trace, { kind: 'span', row: 6 }).map((l) => text(l.ref))).toEqual(['s6', 's5', 'm2', 's2', 'm1']);
+  });
+});
+
 describe('the story of a command', () => {
   it('goes on in a machine that something else told to go on, and ends with its rest', () => {
     const trace = traceOf(logFromText(`

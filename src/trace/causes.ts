@@ -42,26 +42,29 @@ function whatLedTo(trace: Trace, span: SpanRow): { readonly next: RowRef | undef
   const { messages } = log;
   const head = headOf(trace, span);
   const cause = log.spans.cause.get(span);
-  const messagesOfAll = cause === NONE ? [...index.joinedTo(head)] : [cause, ...index.joinedTo(head)];
+  // What was merged into any state of this turn led to it.
+  const merged = handlingOf(trace, span).flatMap((row) => [...index.joinedTo(row)]);
+  const messagesOfAll = cause === NONE ? merged : [cause, ...merged];
   const command = index.commandOfSpan(span);
   const own = messagesOfAll.filter((row) => index.commandOfMessage(row) === command);
   const best = own.reduce<MessageRow>((a, b) => (a === NONE || messages.delivered.get(b) > messages.delivered.get(a) || (messages.delivered.get(b) === messages.delivered.get(a) && messages.sent.get(b) > messages.sent.get(a)) ? b : a), NONE);
   const others = messagesOfAll.filter((row) => row !== best);
-  if (best === NONE) return { next: spanRefOf(index.previousInInstance(span)), others };
-  if (waitedFor(trace, head, best)) return { next: spanRefOf(index.previousInInstance(head)), others: [best, ...others] };
   const starter = starterOf(trace, head);
-  return { next: starter === NONE ? { kind: 'message', row: best } : { kind: 'span', row: starter }, others };
+  // What the machine was told to do may be for another command than the message that its teller was handling.
+  if (best === NONE) return { next: spanRefOf(starter === NONE || index.commandOfSpan(starter) !== command ? index.previousInInstance(span) : starter), others };
+  if (waitedFor(trace, head, best, command)) return { next: spanRefOf(index.previousInInstance(head)), others: [best, ...others] };
+  return { next: starter === NONE || best !== cause ? { kind: 'message', row: best } : { kind: 'span', row: starter }, others };
 }
 
 /**
  * The machine's own work on the same object for the same command is what was waited for: the message came while it was still
  * at work, or tells what had happened before that work was done and so is no news.
  */
-function waitedFor(trace: Trace, head: SpanRow, message: MessageRow): boolean {
+function waitedFor(trace: Trace, head: SpanRow, message: MessageRow, command: MessageRow): boolean {
   const { index, log } = trace;
   const { spans, messages } = log;
   const previous = index.previousInInstance(head);
-  if (previous === NONE || spans.subject.get(previous) === 0 || spans.subject.get(previous) !== spans.subject.get(head) || index.commandOfSpan(previous) !== index.commandOfSpan(head)) return false;
+  if (previous === NONE || spans.subject.get(previous) === 0 || spans.subject.get(previous) !== spans.subject.get(head) || index.commandOfSpan(previous) !== command) return false;
   if (spans.begin.get(previous) > messages.delivered.get(message)) return true;
   return isResting(log, previous) && sourceOf(trace, message) < sourceOf(trace, spans.cause.get(previous));
 }
@@ -82,17 +85,10 @@ function headOf(trace: Trace, span: SpanRow): SpanRow {
   return head;
 }
 
-/** The state in which another machine of the same actor started this one, while both handled one message; NONE for none. */
-function starterOf(trace: Trace, head: SpanRow): SpanRow {
-  const { index, log } = trace;
-  const { spans } = log;
-  if (index.previousInInstance(head) !== NONE) return NONE;
-  let starter: SpanRow = NONE;
-  for (const row of index.spansCausedBy(spans.cause.get(head))) {
-    if (row >= head) break;
-    if (spans.actor.get(row) === spans.actor.get(head) && spans.instance.get(row) !== spans.instance.get(head)) starter = row;
-  }
-  return starter;
+/** The state in which another machine of the same actor started this one, or woke it, while both handled one message; NONE for none. */
+function starterOf({ index, log }: Trace, head: SpanRow): SpanRow {
+  const previous = index.previousInInstance(head);
+  return previous !== NONE && !isResting(log, previous) ? NONE : index.starterOf(head, log.spans.cause.get(head));
 }
 
 /** The states that a machine went through since the message that led to this one, oldest first, the span last. */

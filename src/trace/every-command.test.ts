@@ -57,6 +57,16 @@ steps:
     spec: {resources: {requests: {storage: 1Gi}}, accessModes: [ReadWriteOnce]}
 - run: kubectl delete pvc data --wait=false
 `;
+const INSIDE = `
+id: inside
+steps:
+- run: kubectl run web --image=nginx:1.29
+  settle: 20
+- run: kubectl exec web -- ls
+- run: kubectl exec web -- nothing-of-the-kind
+- run: kubectl logs web
+- run: kubectl exec nobody -- ls
+`;
 
 interface Case {
   readonly yaml: string;
@@ -93,6 +103,10 @@ const CASES: readonly (readonly [string, Case])[] = [
   recorded('conflict-and-missing', ['refused', 'refused', 'usage', 'refused', 'done', 'refused', 'refused', 'refused', 'refused'], { 5: ['etcd.conflict'] }),
   ['a CronJob', { yaml: CRON_JOB, outcomes: ['ready'], tells: { 0: ['cronjob.schedule', 'cronjob.create', 'cronjob.status', 'job.create'] } }],
   ['a disruption budget and a taint', { yaml: BUDGET_AND_TAINT, outcomes: ['ready', 'done', 'failing', 'ready', 'done', 'usage'], tells: { 1: ['budget.count'], 2: ['node.taint', 'api.budget', 'api.refused', 'kubectl.sleep', 'kubectl.failed'], 3: ['eviction.taint', 'replicaset.create', 'kubelet.end'], 4: ['deployment.pause'] } }],
+  ['commands and logs in a container', { yaml: INSIDE, outcomes: ['ready', 'done', 'done', 'done', 'refused'], tells: {
+    1: ['kubectl.request', 'kubectl.upgrade', 'api.authorization', 'api.exec', 'kubelet.findContainer', 'kubelet.prepareExec', 'cri.prepareExec', 'kubelet.streamExec', 'cri.enterContainer', 'cri.streamExec', 'kubelet.answerExec', 'kubectl.print', 'kubectl.exit'],
+    2: ['cri.enterContainer', 'cri.streamExecFails', 'kubectl.failed'], 3: ['api.connect', 'kubelet.readLog'],
+  } }],
   ['a volume and its claim', { yaml: VOLUME, outcomes: ['done', 'done', 'done'], tells: { 1: ['volume.match', 'volume.bind'], 2: ['volume.protect'] } }],
 ];
 

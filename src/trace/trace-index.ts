@@ -172,6 +172,20 @@ export class TraceIndex {
     return this.spansByInstance.nextOf(span);
   }
 
+  /**
+   * The state, of another machine of the same actor, that started a machine or woke it from its rest, as far as the message tells
+   * that led to both of them: the last one before it. NONE when the message itself was for this machine.
+   */
+  starterOf(span: SpanRow, cause: MessageRow): SpanRow {
+    const { actor, instance } = this.log.spans;
+    let starter: SpanRow = NONE;
+    for (const other of this.spansByCause.of(cause)) {
+      if (other >= span) break;
+      if (actor.get(other) === actor.get(span) && instance.get(other) !== instance.get(span)) starter = other;
+    }
+    return starter;
+  }
+
   // ---- commands ----
 
   /** Rows of the `command` messages, in order. */
@@ -289,10 +303,16 @@ export class TraceIndex {
       if (cause !== NONE && this.isInterrupt(cause)) this.messageRoots.set(cause, own);
       return own;
     }
-    if (previous === NONE || this.rests(previous)) return root;
+    if (previous === NONE || this.rests(previous)) return Math.max(root, this.rootOfStarter(row, cause));
     // The states of one turn belong together: what was merged into the first led to all of them.
     if (root === NONE || this.log.spans.cause.get(previous) === cause) return Math.max(root, this.spanRoots.get(previous));
     return root;
+  }
+
+  /** The command of the state that started or woke this machine, see starterOf. */
+  private rootOfStarter(row: SpanRow, cause: MessageRow): MessageRow {
+    const starter = this.starterOf(row, cause);
+    return starter === NONE ? NONE : this.spanRoots.get(starter);
   }
 
   private isKubectl(row: SpanRow): boolean {

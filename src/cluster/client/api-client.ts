@@ -58,9 +58,10 @@ export class ApiClient {
     if (identity.qps !== undefined) this.limiter = new TokenBucket(identity.qps, identity.burst ?? identity.qps);
   }
 
-  /** Sends one request; `done` runs when the answer arrives, inside the handling of that message. */
+  /** Sends one request; `done` runs when the answer arrives, inside the handling of that message and in the state that asked. */
   request(spec: RequestSpec, done: ResponseHandler, failed?: (error: ConnectionError) => void): void {
-    const handlers: WatchHandlers = { opened: done, frame: nothing, ended: nothing, failed };
+    const { kernel } = this.actor;
+    const handlers: WatchHandlers = { opened: kernel.resuming(done), frame: nothing, ended: nothing, failed: failed === undefined ? undefined : kernel.resuming(failed) };
     const wait = this.limiter?.reserve(this.actor.now) ?? 0;
     if (wait === 0) this.dispatch(spec, handlers);
     else this.throttled(wait, () => this.dispatch(spec, handlers));
@@ -84,12 +85,7 @@ export class ApiClient {
   }
 
   private throttled(wait: Micros, go: () => void): void {
-    const { kernel } = this.actor;
-    const span = kernel.currentSpan;
-    this.actor.timer(wait, 'client-side throttling', () => {
-      kernel.currentSpan = span;
-      go();
-    });
+    this.actor.timer(wait, 'client-side throttling', this.actor.kernel.resuming(go));
   }
 
   private dispatch(spec: RequestSpec, handlers: WatchHandlers): () => void {

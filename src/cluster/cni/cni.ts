@@ -31,15 +31,16 @@ export function createCni(deps: { readonly kernel: Kernel; readonly node: string
     const { plugin, env } = request;
     const kind = PLUGINS.get(plugin);
     invariant(kind !== undefined, `no network plugin ${plugin}`);
+    const answered = from.kernel.resuming(done);
     from.send(actor, { kind: 'cni', label: `${plugin} ${env.CNI_COMMAND}`, subject, payload: request, delay: from.sample(LATENCY.cniExec) }, () => {
       actor.start(kind, {
         subject,
         data: {
           request, host, result: undefined, error: undefined,
-          delegate: (ipam, answered) => exec(actor, ipam, subject, answered),
+          delegate: (ipam, then) => exec(actor, ipam, subject, then),
           exit: (stdout, rc) => {
             const response: CniExecResponse = { ...request, stdout, rc };
-            actor.send(from, { kind: 'cni', label: `${plugin} ${env.CNI_COMMAND} exits ${rc}`, subject, payload: response, delay: actor.sample(LATENCY.criLink) }, () => done(response));
+            actor.send(from, { kind: 'cni', label: `${plugin} ${env.CNI_COMMAND} exits ${rc}`, subject, payload: response, delay: actor.sample(LATENCY.criLink) }, () => answered(response));
           },
         },
       });

@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/actor';
 import type { Distribution } from '../../kernel/latency';
 import { MachineKind, type Machine } from '../../kernel/machine';
 import type { MachineEvent } from '../../kernel/stepper';
-import type { Micros } from '../../kernel/time';
+import type { MessageRow, Micros } from '../../kernel/time';
 import type { ApiResponse } from '../client/http';
 import type { Taken, WorkQueue } from '../client/workqueue';
 import { LATENCY } from '../latencies';
@@ -153,11 +153,11 @@ class Worker {
     this.key = taken.key;
     machine.subject = options.subject(taken.key);
     this.run = options.sync(taken.key);
-    this.advance(undefined);
-    for (const row of taken.merged) machine.join(row);
+    this.advance(undefined, taken.merged);
   }
 
-  private advance(reply: unknown): void {
+  /** `merged`: messages that led to the next step beside the one being handled. */
+  private advance(reply: unknown, merged?: readonly MessageRow[]): void {
     const { machine } = this;
     const { kernel } = machine;
     invariant(this.run !== undefined, `${machine.kind.name} is resumed without a sync`);
@@ -167,7 +167,7 @@ class Worker {
     if (result.done === true) this.finish(result.value);
     else {
       machine.data.step = result.value;
-      machine.send({ type: result.value.event });
+      machine.send({ type: result.value.event }, merged);
       invariant(machine.data.step === undefined, `${machine.kind.name}: ${result.value.event} leads nowhere from ${machine.state}`);
     }
     kernel.currentSpan = before;

@@ -2,12 +2,13 @@ import type { CriMethod, CriRequest, CriResult, ExecStreamed } from '../../api/c
 import { err } from '../../base/result';
 import type { Kernel } from '../../kernel/kernel';
 import type { Actor } from '../../kernel/actor';
+import { NONE } from '../../kernel/time';
 import { LATENCY } from '../latencies';
 import type { ClusterSpec, NodeSpec } from '../spec';
 import { removeRecord } from './containers';
 import { connection, type Connection } from './connection';
 import { createContainer, removeContainer, startContainer, stopContainer } from './container-calls';
-import { execSync } from './exec-call';
+import { execStream, execSync } from './exec-call';
 import { preload, pullImage } from './image-calls';
 import { parseImage, referenceText } from './image-reference';
 import { ResultCache } from './network';
@@ -55,18 +56,23 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
   const prepared = new Map<string, CriRequest<'Exec'>>();
   preload(runtime);
 
+  const look = (subject: string | undefined, latency: (typeof LATENCY)['runtimeList'], reply: () => void): void => {
+    actor.start(read, { subject, data: { latency, reply } });
+  };
+  /** What a call finds missing it has looked for, unless it is looking already. */
+  const missing = (call: { readonly subject: string | undefined }, reply: () => void): void => {
+    if (kernel.currentSpan === NONE) look(call.subject, LATENCY.runtimeStatus, reply);
+    else reply();
+  };
   const withSandbox = <M extends CriMethod>(call: Call<M>, id: string, go: (sandbox: SandboxRecord) => void): void => {
     const sandbox = store.sandboxes.get(id);
-    if (sandbox === undefined) refuse(call, notFound('sandbox', id));
+    if (sandbox === undefined) missing(call, () => refuse(call, notFound('sandbox', id)));
     else go(sandbox);
   };
   const withContainer = <M extends CriMethod>(call: Call<M>, id: string, go: (record: ContainerRecord) => void): void => {
     const record = store.containers.get(id);
-    if (record === undefined) refuse(call, notFound('container', id));
+    if (record === undefined) missing(call, () => refuse(call, notFound('container', id)));
     else go(record);
-  };
-  const look = (subject: string | undefined, latency: (typeof LATENCY)['runtimeList'], reply: () => void): void => {
-    actor.start(read, { subject, data: { latency, reply } });
   };
   const containersOf = (podUid: string): readonly ContainerRecord[] =>
     [...store.sandboxesOf(podUid)].flatMap((s) => [...s.containers].flatMap((id) => store.containers.get(id) ?? []));
@@ -76,7 +82,7 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
     StopPodSandbox: (call) => {
       // Stopping what is gone already is no error.
       const sandbox = store.sandboxes.get(call.request.podSandboxId);
-      if (sandbox === undefined) answer(call, {});
+      if (sandbox === undefined) missing(call, () => answer(call, {}));
       else actor.start(stopPodSandbox, { subject: call.subject, data: { ...call, results, sandbox, stopContainers: (s, done) => stopAll(s, done) } });
     },
     RemovePodSandbox: (call) => {
@@ -100,7 +106,7 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
     StopContainer: (call) => withContainer(call, call.request.containerId, (record) => void actor.start(stopContainer, { subject: call.subject, data: { ...call, record } })),
     RemoveContainer: (call) => {
       const record = store.containers.get(call.request.containerId);
-      if (record === undefined) answer(call, {});
+      if (record === undefined) missing(call, () => answer(call, {}));
       else actor.start(removeContainer, { subject: call.subject, data: { ...call, record } });
     },
     ListContainers: (call) => look(call.subject, LATENCY.runtimeList, () => answer(call, { containers: call.request.podUids.flatMap((uid) => containersOf(uid).map(containerOf)) })),
@@ -155,8 +161,8 @@ export function createContainerd(deps: ContainerdDeps): Containerd {
       const command = prepared.get(url);
       const record = command === undefined ? undefined : store.containers.get(command.containerId);
       prepared.delete(url);
-      if (command === undefined || record === undefined) reply(err(notFound('exec', url)));
-      else actor.start(execSync, { subject, data: { runtime, request: { containerId: record.id, cmd: command.cmd, timeout: 0 }, subject, reply, record, stdout: '', stderr: '', exitCode: 0, process: undefined } });
+      if (command === undefined || record === undefined) missing({ subject }, () => reply(err(notFound('exec', url))));
+      else actor.start(execStream, { subject, data: { runtime, request: { containerId: record.id, cmd: command.cmd, timeout: 0 }, subject, reply, record, stdout: '', stderr: '', exitCode: 0, process: undefined } });
     },
     log: (containerId) => store.containers.get(containerId)?.log,
   };

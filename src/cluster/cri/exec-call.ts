@@ -1,4 +1,4 @@
-import { MachineKind, type Machine } from '../../kernel/machine';
+import { MachineKind, type ActionHandlers, type Machine } from '../../kernel/machine';
 import { SECOND } from '../../kernel/time';
 import { LATENCY } from '../latencies';
 import { contextOf, notThere } from './containers';
@@ -18,8 +18,7 @@ interface ExecCall extends Call<'ExecSync'> {
 
 type ExecMachine = Machine<ExecEvent, ExecCall>;
 
-// Models containerd pkg/cri/server/container_execsync.go ExecSync
-export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyncMachine, {
+const actions: ActionHandlers<ExecEvent, ExecCall> = {
   enter: (m: ExecMachine) => m.work(m.actor.sample(LATENCY.execStart), { type: failureOf(m.data) === undefined ? 'NEXT' : 'FAILED' }),
   run: (m: ExecMachine) => {
     const { runtime, record, request } = m.data;
@@ -48,7 +47,14 @@ export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyn
     refuse(m.data, { code: 'DeadlineExceeded', message: `failed to exec in container: timeout ${m.data.request.timeout}s exceeded: context deadline exceeded` });
   },
   fail: (m: ExecMachine) => refuse(m.data, { code: 'Unknown', message: (failureOf(m.data) ?? '').replace('start exec:', `start exec "${m.actor.random.hex(64)}":`) }),
-});
+};
+
+// Models containerd pkg/cri/server/container_execsync.go ExecSync
+export const execSync = new MachineKind<ExecEvent, ExecCall>('ExecSync', execSyncMachine, actions);
+
+/** A command that Exec prepared and whose streams somebody has connected to. */
+// Models containerd pkg/cri/server/streaming.go Exec, container_exec.go
+export const execStream = new MachineKind<ExecEvent, ExecCall>('streaming exec', execSyncMachine, actions);
 
 /** Why the command cannot be started, or undefined. */
 function failureOf({ record, request }: ExecCall): string | undefined {

@@ -48,7 +48,6 @@ export class ResultCache {
  */
 export function attach(runtime: Runtime, cache: ResultCache, sandbox: SandboxRecord, done: (result: CniResult | undefined, error: string | undefined) => void): void {
   const configs = configsOf(runtime, sandbox);
-  const within = inSpan(runtime);
   let open = 2;
   let failure: string | undefined;
   let result: CniResult | undefined;
@@ -77,7 +76,7 @@ export function attach(runtime: Runtime, cache: ResultCache, sandbox: SandboxRec
         return;
       }
       result = response.stdout as CniResult;
-      within(() => next(i + 1));
+      next(i + 1);
     });
   };
   next(0);
@@ -89,7 +88,6 @@ export function attach(runtime: Runtime, cache: ResultCache, sandbox: SandboxRec
  */
 export function detach(runtime: Runtime, cache: ResultCache, sandbox: SandboxRecord, done: () => void): void {
   const configs = [...configsOf(runtime, sandbox)].reverse();
-  const within = inSpan(runtime);
   const prevResult = cache.results.get(sandbox.id);
   // Plugins are told the earlier result since specification 0.4.0.
   const tell = prevResult !== undefined && !/^0\.[0-3]\./.test(runtime.spec.cni.version);
@@ -100,19 +98,9 @@ export function detach(runtime: Runtime, cache: ResultCache, sandbox: SandboxRec
       done();
       return;
     }
-    exec(runtime, { plugin: config.type, env: envOf('DEL', sandbox, 'eth0'), stdin: tell ? { ...config, prevResult } : config }, sandbox, () => within(() => next(i + 1)));
+    exec(runtime, { plugin: config.type, env: envOf('DEL', sandbox, 'eth0'), stdin: tell ? { ...config, prevResult } : config }, sandbox, () => next(i + 1));
   };
-  exec(runtime, { plugin: 'loopback', env: envOf('DEL', sandbox, 'lo'), stdin: loopback(runtime) }, sandbox, () => within(() => next(0)));
-}
-
-/** Later steps of what begins now belong to the present state too: they run with its span as their cause. */
-function inSpan({ actor }: Runtime): (step: () => void) => void {
-  const { kernel } = actor;
-  const span = kernel.currentSpan;
-  return (step) => {
-    kernel.currentSpan = span;
-    step();
-  };
+  exec(runtime, { plugin: 'loopback', env: envOf('DEL', sandbox, 'lo'), stdin: loopback(runtime) }, sandbox, () => next(0));
 }
 
 function exec(runtime: Runtime, request: CniExecRequest, sandbox: SandboxRecord, done: (response: CniExecResponse) => void): void {

@@ -14,6 +14,6 @@ export const execMachine = setup({
     findingContainer: { description: 'Is there such a container, and does it run?', entry: 'find', on: { NEXT: 'preparingCommand', REFUSED: 'answered' } },
     preparingCommand: { description: 'Asks the runtime to prepare the command; it says where to connect.', entry: 'prepare', on: { NEXT: 'streaming', REFUSED: 'answered' } },
     streaming: { description: 'Connects there, which starts the command, and passes its streams on until it ends.', entry: 'stream', on: { NEXT: 'answered' } },
-    answered: { entry: 'answer', type: 'final' },
+    answered: { description: 'Output and exit code go back to the API server.', entry: 'answer', type: 'final' },
   },
 });

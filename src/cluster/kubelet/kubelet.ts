@@ -1,8 +1,8 @@
 import type { Actor } from '../../kernel/actor';
-import { LATENCY } from '../latencies';
 import { KubeletProcess, type KubeletDeps } from './process';
 import { serveExec } from './exec';
-import { serveLogs, type KubeletHttpReply, type KubeletHttpRequest } from './server';
+import { serveLogs } from './logs';
+import type { KubeletHttpReply, KubeletHttpRequest } from './server';
 
 /** The node agent of one node. */
 export interface Kubelet {
@@ -39,7 +39,7 @@ export function createKubelet(deps: KubeletDeps): Kubelet {
         if (serving === undefined) return;
         const statusOf = (key: string): ReturnType<KubeletProcess['statusOf']> => serving.statusOf(key);
         if (request.path.startsWith('/exec/')) serveExec(serving.context, request, statusOf, reply);
-        else actor.timer(actor.sample(LATENCY.podDispatch), `serving ${request.path}`, () => reply(serveLogs(serving.context, request, statusOf)));
+        else serveLogs(serving.context, request, statusOf, reply);
       },
     },
   };

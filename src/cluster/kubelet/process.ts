@@ -206,7 +206,7 @@ export class KubeletProcess {
     kernel.currentSpan = cause;
     actor.timer(nextTick(actor.now, STATUS_BATCH, this.batchPhase) - actor.now, 'status batch', () => {
       this.batch.delete(uid);
-      if (!this.dead) this.status.enqueue(worker.data.pod);
+      if (!this.dead) this.status.enqueue(worker.data.pod, worker.data.deletion);
     }, worker.subject);
   }
 

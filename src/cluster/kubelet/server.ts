@@ -21,8 +21,8 @@ export interface KubeletHttpReply {
 
 type Lines = { readonly ok: true; readonly lines: readonly RuntimeLogLine[] } | { readonly ok: false; readonly why: string };
 
-/** Answers `GET /containerLogs/<namespace>/<pod>/<container>`. Models pkg/kubelet/server/server.go getContainerLogs, kubelet_pods.go validateContainerLogStatus. */
-export function serveLogs(context: KubeletContext, request: KubeletHttpRequest, statusOf: (key: string) => PodStatus | undefined): KubeletHttpReply {
+/** The answer to `GET /containerLogs/<namespace>/<pod>/<container>`. Models pkg/kubelet/server/server.go getContainerLogs, kubelet_pods.go validateContainerLogStatus. */
+export function readLogs(context: KubeletContext, request: KubeletHttpRequest, statusOf: (key: string) => PodStatus | undefined): KubeletHttpReply {
   const [, endpoint, namespace = '', pod = '', container = ''] = request.path.split('/');
   if (endpoint !== 'containerLogs') return { code: 404, body: '404 page not found' };
   const status = statusOf(`${namespace}/${pod}`);

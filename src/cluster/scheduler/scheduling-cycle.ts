@@ -112,8 +112,7 @@ export class SchedulingCycle {
       this.pre = NOTHING_FILTERED;
       this.filtered = this.scored = this.selected = this.ties = this.candidate = this.assumed = this.failure = this.patch = undefined;
       m.subject = item.subject;
-      m.send({ type: 'POPPED' });
-      for (const row of earlier) m.join(row);
+      m.send({ type: 'POPPED' }, earlier);
     });
   }
 

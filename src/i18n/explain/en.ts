@@ -3,6 +3,7 @@ import { states } from './en/states';
 import { apiSteps } from './en/steps-api';
 import { clusterSteps } from './en/steps-cluster';
 import { loopSteps } from './en/steps-controllers';
+import { execSteps } from './en/steps-exec';
 import { moreLoopSteps } from './en/steps-loops';
 import { nodeSteps } from './en/steps-node';
 import { podSteps } from './en/steps-pod';
@@ -17,4 +18,4 @@ export interface Explanations {
   readonly states: Readonly<Record<string, StateText>>;
 }
 
-export const en: Explanations = { steps: { ...apiSteps, ...requestSteps, ...loopSteps, ...moreLoopSteps, ...workloadSteps, ...clusterSteps, ...nodeSteps, ...podSteps }, chapters, states };
+export const en: Explanations = { steps: { ...apiSteps, ...requestSteps, ...loopSteps, ...moreLoopSteps, ...workloadSteps, ...clusterSteps, ...nodeSteps, ...podSteps, ...execSteps }, chapters, states };

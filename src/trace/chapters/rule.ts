@@ -72,6 +72,9 @@ export const nameOf = (subject: string | undefined): string => subject?.slice(su
 /** `pods/default/web` is `pods`. */
 export const resourceOf = (subject: string | undefined): string => subject?.split('/')[0] ?? '';
 
+/** Whether the row's request asks to run a command in a container. */
+export const isExec = (_: unknown, { request }: RuleContext): boolean => request !== undefined && /\/exec(\?|$)/.test(request.label);
+
 /** What a request asks for: its method, its path without the query, and the object that it is about. */
 export function requestParams({ request, subject }: RuleContext): Params {
   const label = request?.label ?? '';

@@ -1,5 +1,5 @@
 import { componentOf } from '../components';
-import { nameOf, requestParams, resourceOf, type RuleContext, type Rule, type SpanRule } from './rule';
+import { isExec, nameOf, requestParams, resourceOf, type RuleContext, type Rule, type SpanRule } from './rule';
 
 const MACHINE = 'kube-apiserver request';
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -66,6 +66,7 @@ export const APISERVER_RULES: readonly Rule[] = [
   stage('storage', ['storing']),
   stage('deletion', ['deleting', 'cleaningUp', 'nextItem']),
   stage('execute', ['executing']),
+  stage('exec', ['connecting'], { onlyOnWay: true, when: isExec }),
   stage('connect', ['connecting'], { onlyOnWay: true }),
   stage('watch', ['openingWatch', 'streaming', 'closed']),
   stage('read', ['routing', ...READ]),

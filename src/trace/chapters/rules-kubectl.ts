@@ -1,4 +1,4 @@
-import { requestParams, type Rule, type SpanRule } from './rule';
+import { isExec, requestParams, type Rule, type SpanRule } from './rule';
 
 const kubectl = (id: string, states: readonly string[], more: Partial<SpanRule> = {}): SpanRule => ({ on: 'span', id: `kubectl.${id}`, chapter: 'kubectl', component: 'kubectl', machine: 'kubectl', states, ...more });
 
@@ -9,6 +9,7 @@ export const KUBECTL_RULES: readonly Rule[] = [
   kubectl('config', ['loadingConfig']),
   kubectl('discover', ['discovering']),
   kubectl('build', ['building']),
+  kubectl('upgrade', ['requesting'], { tell: 'last', when: isExec }),
   kubectl('request', ['requesting'], { tell: 'last', params: (_, context) => requestParams(context) }),
   kubectl('watch', ['watching'], { chapter: 'answer' }),
   kubectl('sleep', ['sleeping'], { chapter: 'answer' }),

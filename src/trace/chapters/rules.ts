@@ -3,6 +3,7 @@ import type { Rule } from './rule';
 import { APISERVER_RULES } from './rules-apiserver';
 import { CONTAINER_RULES } from './rules-containers';
 import { CONTROLLER_RULES } from './rules-controllers';
+import { EXEC_RULES } from './rules-exec';
 import { KUBECTL_RULES } from './rules-kubectl';
 import { KUBELET_RULES } from './rules-kubelet';
 import { NETWORK_RULES } from './rules-network';
@@ -15,7 +16,7 @@ import { TERMINATION_RULES } from './rules-termination';
  * nothing here knows a command.
  */
 export const RULES: readonly Rule[] = [
-  ...KUBECTL_RULES, ...APISERVER_RULES, ...CONTROLLER_RULES, ...SCHEDULER_RULES, ...KUBELET_RULES, ...TERMINATION_RULES, ...POD_STATUS_RULES, ...CONTAINER_RULES, ...NETWORK_RULES,
+  ...KUBECTL_RULES, ...APISERVER_RULES, ...CONTROLLER_RULES, ...SCHEDULER_RULES, ...KUBELET_RULES, ...TERMINATION_RULES, ...POD_STATUS_RULES, ...EXEC_RULES, ...CONTAINER_RULES, ...NETWORK_RULES,
 ];
 
 /** Ids of all rules and chapters: each needs its texts. */

@@ -71,7 +71,9 @@ function daemonSetFact(object: unknown): Partial<FactInput> {
 }
 
 function jobFact(object: unknown): Partial<FactInput> {
-  const done = list(at(object, 'status', 'conditions')).find((condition) => text(condition, 'status') === 'True');
+  const met = list(at(object, 'status', 'conditions')).filter((condition) => text(condition, 'status') === 'True');
+  // What it is, before what it is about to become.
+  const done = met.find((condition) => /^(Complete|Failed)$/.test(text(condition, 'type'))) ?? met[0];
   return {
     ready: number(object, 'status', 'succeeded') ?? 0, wanted: number(object, 'spec', 'completions') ?? 1, current: number(object, 'status', 'active') ?? 0, word: text(done, 'type'),
     detail: firstImage(at(object, 'spec', 'template', 'spec')),

@@ -41,6 +41,13 @@ describe('facts', () => {
     expect(factOf('/registry/minions/node-1', node, undefined)).toMatchObject({ resource: 'nodes', name: 'node-1', word: 'NotReady,SchedulingDisabled', schedulable: false, detail: '10.244.0.0/24' });
   });
 
+  it.each([
+    [['SuccessCriteriaMet'], 'SuccessCriteriaMet'], [['SuccessCriteriaMet', 'Complete'], 'Complete'], [['FailureTarget', 'Failed'], 'Failed'], [[], ''],
+  ])('of a Job with the conditions %j say %s', (types, word) => {
+    const job = { kind: 'Job', metadata: { name: 'j', namespace: 'default' }, spec: {}, status: { conditions: types.map((type) => ({ type, status: 'True' })) } };
+    expect(factOf('/registry/jobs/default/j', job, undefined)).toMatchObject({ resource: 'jobs', word });
+  });
+
   it.each([['Pod', 'pods'], ['NetworkPolicy', 'networkpolicies'], ['StorageClass', 'storageclasses'], ['Endpoints', 'endpoints'], ['Ingress', 'ingresses'], ['ReplicaSet', 'replicasets']])('find the resource of %s', (kind, resource) => {
     expect(pluralOf(kind)).toBe(resource);
   });

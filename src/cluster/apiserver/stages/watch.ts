@@ -79,7 +79,10 @@ export function stream(m: RequestMachine): void {
     exchange.end();
     close();
   };
-  const timeout = m.actor.timer(seconds * SECOND, 'watch timeout', end, m.subject);
+  const timeout = m.actor.timer(seconds * SECOND, 'watch timeout', () => {
+    m.kernel.currentSpan = m.span;
+    end();
+  }, m.subject);
   exchange.onClose(close);
   begin(m, streamer, end);
 }

@@ -9,7 +9,7 @@ import type { EtcdServer } from './etcd-api';
 const LEASE_MAX_OBJECTS = 1000;
 const LEASE_REUSE_SECONDS = 60;
 
-/** kube-apiserver's connection to etcd: each call is a message there and a message back. */
+/** kube-apiserver's connection to etcd: each call is a message there and a message back, heard in the state that asked. */
 export class EtcdClient {
   private lease: { readonly id: number; readonly ttl: number; readonly until: Micros; objects: number } | undefined;
   private leases = 0;
@@ -19,13 +19,15 @@ export class EtcdClient {
   txn(request: TxnRequest, subject: string | undefined, done: (result: TxnResult) => void): void {
     const { actor, etcd } = this;
     const { key, modRevision, op } = request;
+    const answered = actor.kernel.resuming(done);
     const payload = { compare: { key, modRevision }, success: op.type, failure: 'get' };
-    actor.send(etcd.actor, { kind: 'etcd', label: op.type === 'put' ? 'txn put' : 'txn delete', subject, payload, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.txn(request, actor, subject, done));
+    actor.send(etcd.actor, { kind: 'etcd', label: op.type === 'put' ? 'txn put' : 'txn delete', subject, payload, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.txn(request, actor, subject, answered));
   }
 
   range(request: RangeRequest, subject: string | undefined, done: (result: RangeResult) => void): void {
     const { actor, etcd } = this;
-    actor.send(etcd.actor, { kind: 'etcd', label: request.prefix ? `range ${request.key}` : 'range', subject, payload: request, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.range(request, actor, subject, done));
+    const answered = actor.kernel.resuming(done);
+    actor.send(etcd.actor, { kind: 'etcd', label: request.prefix ? `range ${request.key}` : 'range', subject, payload: request, delay: draw(LATENCY.etcdLink, actor.random) }, () => etcd.range(request, actor, subject, answered));
   }
 
   /** `opened` runs when the request has arrived and the stream exists. */
@@ -36,7 +38,7 @@ export class EtcdClient {
 
   requestProgress(stream: WatchStream, prefix: string): void {
     const { actor, etcd } = this;
-    actor.send(etcd.actor, { kind: 'etcd', label: `progress request ${prefix}`, delay: draw(LATENCY.etcdLink, actor.random) }, () => stream.requestProgress());
+    actor.send(etcd.actor, { kind: 'etcd', label: `progress request ${prefix}`, delay: draw(LATENCY.etcdLink, actor.random) }, actor.kernel.resuming(() => stream.requestProgress()));
   }
 
   /** A lease for an object that shall live `ttlSeconds`; objects written within a minute share one. */

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
-import type { Pod } from '../../../api/types';
+import type { Job, Pod } from '../../../api/types';
+import type { KubeVersion } from '../../../api/version';
 import { Kernel } from '../../../kernel/kernel';
 import { SECOND } from '../../../kernel/time';
 import { defaultCluster } from '../../../scenarios/default-cluster';
 import { bootCluster, type Cluster } from '../../boot';
 
-function cluster(seed: number): Cluster {
-  return bootCluster(new Kernel(seed), defaultCluster('1.35', 1));
+function cluster(seed: number, version: KubeVersion = '1.35'): Cluster {
+  return bootCluster(new Kernel(seed), defaultCluster(version, 1));
 }
 
-function run({ kernel, kubectl }: Cluster, line: string, seconds: number): string {
+function run({ kernel, kubectl }: Cluster, line: string, seconds: number, stdin?: string): string {
   let out = '';
-  kubectl.execute({ line, onOutput: ({ text }) => (out += text), onExit: () => {} });
+  kubectl.execute({ line, ...(stdin === undefined ? {} : { stdin }), onOutput: ({ text }) => (out += text), onExit: () => {} });
   kernel.run(kernel.now + seconds * SECOND);
   return out;
 }
@@ -45,4 +46,29 @@ it('a pod that its deleted Job leaves behind goes on, untracked', () => {
   expect(pod).toMatchObject({ status: { phase: 'Running' } });
   expect(pod?.metadata.finalizers).toBeUndefined();
   expect(pod?.metadata.ownerReferences).toBeUndefined();
+});
+
+const SLOW = `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: slow}
+spec:
+  activeDeadlineSeconds: 5
+  backoffLimit: 0
+  template: {spec: {restartPolicy: Never, terminationGracePeriodSeconds: 1, containers: [{name: c, image: "busybox:1.32", command: [sleep, "600"]}]}}
+`;
+
+it.each([['1.20', ['Failed']], ['1.35', ['FailureTarget', 'Failed']]] as const)('a Job that takes too long fails when its deadline has passed, and its pod is stopped (%s)', (version, conditions) => {
+  const world = cluster(1, version);
+  run(world, 'kubectl apply -f -', 4, SLOW);
+  const job = (): Job => JSON.parse(run(world, 'kubectl get job slow -o json', 0.5)) as Job;
+  expect(job().status).toMatchObject({ active: 1 });
+  expect(job().status.conditions).toBeUndefined();
+  world.kernel.run(world.kernel.now + 8 * SECOND);
+  expect(job().status.conditions?.map((c) => c.type)).toEqual(conditions);
+  expect(new Set(job().status.conditions?.map((c) => c.reason))).toEqual(new Set(['DeadlineExceeded']));
+  expect(job().status.active).toBeUndefined();
+  expect(run(world, 'kubectl get events', 1)).toMatch(/Warning +DeadlineExceeded +job\/slow +Job was active longer than specified deadline/);
+  world.kernel.run(world.kernel.now + 30 * SECOND);
+  expect(run(world, 'kubectl get pods', 1)).not.toMatch(/Running/);
 });

@@ -65,7 +65,8 @@ export function* syncJob(ports: JobPorts, key: string): Sync {
 /** The first look at a Job is when it starts. */
 function started(ports: JobPorts, key: string, job: Job): Job {
   if (job.status.startTime !== undefined) return job;
-  if (job.spec.activeDeadlineSeconds !== undefined) ports.requeueAfter(key, job.spec.activeDeadlineSeconds * 1_000_000);
+  // Once only: later controllers do so at every look, as a shorter wait of the same key takes the place of a longer one.
+  if (job.spec.activeDeadlineSeconds !== undefined && !ports.behaviour.jobTracking) ports.requeueAfter(key, job.spec.activeDeadlineSeconds * 1_000_000);
   return { ...job, status: { ...job.status, startTime: formatTime(ports.wall()) } };
 }
 
@@ -178,6 +179,7 @@ function* syncTracked(ports: JobPorts, key: string, job: Job, pods: readonly Pod
   const announced = job.status.conditions?.find((c) => c.type === 'FailureTarget' && c.status === 'True');
   const failed = announced !== undefined ? { reason: announced.reason ?? '', message: announced.message ?? '' }
     : counts.failed > job.spec.backoffLimit || pastLimitByRestarts(job, pods) ? LIMIT : deadline !== undefined && deadline <= 0 ? DEADLINE : undefined;
+  if (failed === undefined && deadline !== undefined) ports.requeueAfter(key, deadline);
   const wait = failed === undefined ? untilRetry(ports, job, ended, counts) : 0;
   if (wait > 0) ports.requeueAfter(key, wait);
   const verdict = yield* manage(ports, key, job, pods, counts, failed, trusted, wait);

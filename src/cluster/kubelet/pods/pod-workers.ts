@@ -1,12 +1,13 @@
 import type { Pod } from '../../../api/types';
 import { deepEqual } from '../../../base/json';
 import { MachineKind } from '../../../kernel/machine';
+import { NONE } from '../../../kernel/time';
 import { gracePeriodOf, isBeingDeleted, podSubject, podUid } from './pod';
 import { podWorkerMachine, type PodWorkerEvent } from './pod-worker.machine';
 import { checkImage, createContainer, pullImage, recordFailure, recordPull, recordStart, runPostStart, startContainer } from './container-steps';
 import { admit, createCgroup, createDirectories, fetchPullSecrets, mountVolumes, rest } from './prepare-steps';
 import { computeActions, createSandbox, killContainers, readSandbox } from './sandbox-steps';
-import { computeStatus, update } from './status-step';
+import { computeStatus, isActive, update } from './status-step';
 import { confirmStopped, removeCgroup, stopContainers, stopSandbox, terminate, unmountVolumes } from './termination-steps';
 import { NOTHING_SEEN } from '../runtime/pod-status';
 import type { Worker, WorkerData, WorkerDeps } from './worker';
@@ -43,7 +44,7 @@ export class PodWorkers {
   /** Pods that take up room on the node. */
   activePods(): readonly Pod[] {
     const active: Pod[] = [];
-    for (const { data } of this.workers.values()) if (!data.terminated && !data.over) active.push(data.pod);
+    for (const worker of this.workers.values()) if (isActive(this.deps, worker)) active.push(worker.data.pod);
     return active;
   }
 
@@ -52,7 +53,7 @@ export class PodWorkers {
     // What is over needs no worker; the API removes it without asking.
     if (this.workers.has(uid) || ((pod.status.phase === 'Succeeded' || pod.status.phase === 'Failed') && !isBeingDeleted(pod))) return;
     const data: WorkerData = {
-      uid, pod, seen: NOTHING_SEEN, working: true, pending: [], lastSync: 0, prepared: false, actions: undefined, queue: [], starting: undefined, sandboxId: '', podIP: '',
+      uid, pod, seen: NOTHING_SEEN, working: true, pending: [], deletion: NONE, lastSync: 0, prepared: false, actions: undefined, queue: [], starting: undefined, sandboxId: '', podIP: '',
       failures: new Map(), failed: false, retry: undefined, terminating: this.deps.context.behaviour.terminatingPhases && isBeingDeleted(pod),
       stopped: false, terminated: false, over: false, verdict: undefined, deadline: undefined, removed: false,
     };
@@ -68,6 +69,7 @@ export class PodWorkers {
     }
     const { data } = worker;
     data.pod = pod;
+    if (isBeingDeleted(pod) && data.deletion === NONE) data.deletion = worker.kernel.currentMessage;
     if (isBeingDeleted(pod) && data.terminated) {
       this.deps.status.enqueue(pod);
       return;
@@ -90,6 +92,7 @@ export class PodWorkers {
     const { data } = worker;
     data.removed = true;
     data.pod = pod;
+    if (data.deletion === NONE) data.deletion = worker.kernel.currentMessage;
     if (deps.context.behaviour.terminatingPhases) {
       if (data.terminated) this.forget(worker);
       else {

@@ -104,6 +104,18 @@ function isOver(deps: WorkerDeps, m: Worker): boolean {
   return status.phase === 'Failed' || status.phase === 'Succeeded' || (isBeingDeleted(pod) && notRunning(status));
 }
 
+/**
+ * Whether a pod takes up room on the node: no longer once its containers are known to have stopped, though its volumes may still
+ * be there; a pod that has come to its end does until then.
+ * Models pkg/kubelet/kubelet_pods.go filterOutInactivePods, pod_workers.go IsPodKnownTerminated; before 1.22 filterOutTerminatedPods.
+ */
+export function isActive(deps: WorkerDeps, m: Worker): boolean {
+  const { data } = m;
+  if (data.terminated) return false;
+  if (!deps.context.behaviour.terminatingPhases) return !isOver(deps, m);
+  return !data.stopped && (!data.over || data.terminating);
+}
+
 /** Begins a sync as soon as what is known of the pod is newer than the last one. */
 export function begin(deps: WorkerDeps, m: Worker, rows: readonly number[]): void {
   const { data, kernel } = m;
@@ -114,8 +126,8 @@ export function begin(deps: WorkerDeps, m: Worker, rows: readonly number[]): voi
   const [first, ...more] = rows;
   const sync = (): void => {
     if (first !== undefined && first >= 0) kernel.currentMessage = first;
-    m.send({ type: 'SYNC' });
-    for (const row of more) if (row >= 0) m.join(row);
+    // Whatever makes it look at a pod that has to go: that it has to go led to what it will do.
+    m.send({ type: 'SYNC' }, rows.includes(data.deletion) ? more : [...more, data.deletion]);
   };
   if (pleg.isNewerThan(podUid(data.pod), data.lastSync)) {
     sync();

@@ -39,6 +39,8 @@ export interface WorkerData {
   working: boolean;
   /** Messages of updates that came during a sync: the next one answers them. */
   pending: MessageRow[];
+  /** The message that said first that the pod has to go; NONE while it may stay. */
+  deletion: MessageRow;
   lastSync: Micros;
   prepared: boolean;
   actions: PodActions | undefined;

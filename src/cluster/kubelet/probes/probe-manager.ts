@@ -142,8 +142,14 @@ export class ProbeManager {
     const age = wallMicros(this.context.actor.now) - (timeOf(running.startedAt) ?? 0);
     if (age < (data.probe.initialDelaySeconds ?? 0) * SECOND) return;
     if ((c.started === true) === (data.type === 'startup')) return;
-    this.context.actor.arrive({ kind: 'timer', label: `${data.type} probe is due`, subject: podSubject(data.pod), sent: this.context.actor.now, cause: m.span, from: this.context.actor });
+    this.due(m, `${data.type} probe is due`);
     m.send({ type: 'PROBE' });
+  }
+
+  /** A tick that led to something: no other is in the log. */
+  private due(m: WorkerMachine, label: string): void {
+    const { actor } = this.context;
+    actor.arrive({ kind: 'timer', label, subject: podSubject(m.data.pod), sent: actor.now, cause: m.span, from: actor });
   }
 
   /** A new container begins with a clean slate. */
@@ -156,6 +162,8 @@ export class ProbeManager {
     data.last = undefined;
     data.run = 0;
     this.results.set(data.type, id, TYPES.find((t) => t.type === data.type)?.initial ?? 'unknown');
+    if (m.state !== 'onHold') return;
+    this.due(m, `${data.type} probe of a new container`);
     m.send({ type: 'RESUME' });
   }
 

@@ -26,18 +26,19 @@ export interface RuntimeService {
   log(containerId: string): readonly RuntimeLogLine[] | undefined;
 }
 
-/** Calls the runtime over its socket: each call and each answer is a `cri` message. A process that is not alive calls nobody and hears nothing. */
+/** Calls the runtime over its socket: each call and each answer is a `cri` message, the answer heard in the state that asked. A process that is not alive calls nobody and hears nothing. */
 export class RuntimeClient {
   constructor(private readonly actor: Actor, readonly service: RuntimeService, private readonly alive: () => boolean) {}
 
   call<M extends CriMethod>(rpc: M, request: CriRequest<M>, subject: string | undefined, done: (result: CriResult<M>) => void): void {
     const { actor, service, alive } = this;
     if (!alive()) return;
+    const answered = actor.kernel.resuming(done);
     actor.send(service.actor, { kind: 'cri', label: rpc, subject, payload: { rpc, request }, delay: actor.sample(LATENCY.criLink) }, () => {
       service.serve(rpc, request, subject, (result) => {
         const payload = result.ok ? { rpc, request, response: result.value } : { rpc, request, error: result.error };
         service.actor.send(actor, { kind: 'cri', label: result.ok ? `${rpc} returns` : `${rpc} fails`, subject, payload, delay: service.actor.sample(LATENCY.criLink) }, () => {
-          if (alive()) done(result);
+          if (alive()) answered(result);
         });
       });
     });
@@ -47,10 +48,11 @@ export class RuntimeClient {
   stream(url: string, subject: string | undefined, done: (result: ExecStreamed) => void): void {
     const { actor, service, alive } = this;
     if (!alive()) return;
+    const answered = actor.kernel.resuming(done);
     actor.send(service.actor, { kind: 'http', label: `POST ${url}`, subject, payload: { url }, delay: actor.sample(LATENCY.criLink) }, () => {
       service.stream(url, subject, (result) => {
         service.actor.send(actor, { kind: 'response', label: `101 POST ${url}`, subject, payload: result, delay: service.actor.sample(LATENCY.criLink) }, () => {
-          if (alive()) done(result);
+          if (alive()) answered(result);
         });
       });
     });
@@ -72,10 +74,11 @@ export class RuntimeClient {
   ): void {
     const { actor, service, alive } = this;
     if (!alive()) return;
+    const answered = actor.kernel.resuming(done);
     actor.send(service.actor, { kind: 'packet', label, subject, delay: actor.sample(LATENCY.podNetwork) }, () => {
       service.connect(to, subject, (answer) => {
         service.actor.send(actor, { kind: 'packet', label: answerLabel(answer), subject, delay: service.actor.sample(LATENCY.podNetwork) }, () => {
-          if (alive()) done(answer);
+          if (alive()) answered(answer);
         });
       });
     });

@@ -137,8 +137,7 @@ export class Pleg {
     const [first, ...more] = rows;
     if (first !== undefined) kernel.currentMessage = first;
     Object.assign(this.machine.data, { pods, at: kernel.now, sandboxes: [], containers: [] });
-    this.machine.send({ type: 'TICK' });
-    for (const row of more) this.machine.join(row);
+    this.machine.send({ type: 'TICK' }, more);
   }
 
   private listSandboxes(m: PlegMachine): void {

@@ -81,12 +81,12 @@ export class StatusManager {
   }
 
   /** Has a pod's status compared with the API again. */
-  enqueue(pod: Pod): void {
+  enqueue(pod: Pod, also: MessageRow = NONE): void {
     const uid = podUid(pod);
     const { actor, kernel } = this.context;
     const arrive = (row: MessageRow): void => {
       if (!this.context.alive()) return;
-      this.waiting.set(uid, [...(this.waiting.get(uid) ?? []), row]);
+      this.waiting.set(uid, [...(this.waiting.get(uid) ?? []), row, ...(also === NONE ? [] : [also])]);
       if (this.machine.state === 'idle') this.next(this.machine);
     };
     const delay = actor.sample(LATENCY.statusSync);
@@ -114,8 +114,7 @@ export class StatusManager {
       m.data.entry = entry;
       m.subject = podSubject(entry.pod);
       this.context.kernel.currentMessage = first;
-      m.send({ type: 'SYNC' });
-      for (const row of more) m.join(row);
+      m.send({ type: 'SYNC' }, more);
       return;
     }
   }

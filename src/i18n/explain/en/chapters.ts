@@ -42,6 +42,11 @@ export const chapters = {
     short: 'Status',
     text: 'What happened on the node is written into the pod’s status. That write wakes the loops again: the ReplicaSet counts one more ready pod, the Deployment too, until the numbers are the wanted ones.',
   },
+  node: {
+    title: 'The node itself is asked',
+    short: 'Node',
+    text: 'Some things are in no object: what a container has written, what a command says that is run in it. For these the API server opens a connection to the kubelet of the pod’s node and passes on what goes over it. Nothing is stored, and no other loop hears of it.',
+  },
   services: {
     title: 'Services learn the addresses',
     short: 'Services',

@@ -108,4 +108,28 @@ export const states = {
     settingUp: ['setting up', 'Writes the files, into memory where they are secret.'],
     mounted: ['mounted', 'The files are there.'],
   }),
+  ...statesOf('kubelet exec', {
+    findingContainer: ['finding the container', 'Is there such a container, and does it run?'],
+    preparingCommand: ['preparing the command', 'Asks the runtime to prepare the command; it says where to connect.'],
+    streaming: ['streaming', 'Connected to the runtime: what either side sends is passed on until the command ends.'],
+    answered: ['answered', 'Output and exit code go back to the API server.'],
+  }),
+  ...statesOf('kubelet logs', {
+    readingLog: ['reading the log', 'Finds the container, and reads its log file on the node.'],
+    answered: ['answered', 'The lines go back to the API server.'],
+  }),
+  ...statesOf('ExecSync', {
+    enteringNamespaces: ['entering the container', 'A new process joins the container’s namespaces and its cgroup.'],
+    executing: ['executing', 'The command runs, beside the container’s own.'],
+    finished: ['finished', 'The command has ended; its exit code and output go back.'],
+    timedOut: ['timed out', 'The command took longer than it may, and was killed.'],
+    failed: ['failed', 'The command could not be started.'],
+  }),
+  ...statesOf('streaming exec', {
+    enteringNamespaces: ['entering the container', 'A new process joins the container’s namespaces and its cgroup.'],
+    executing: ['executing', 'The command runs, beside the container’s own.'],
+    finished: ['finished', 'The command has ended; its exit code and output go back.'],
+    timedOut: ['timed out', 'The command took longer than it may, and was killed.'],
+    failed: ['failed', 'The command could not be started.'],
+  }),
 };

@@ -42,6 +42,11 @@ export const chapters: Readonly<Record<keyof typeof english, ChapterText>> = {
     short: '状态',
     text: '节点上发生的事写进 Pod 的状态，再次唤醒各个循环：ReplicaSet 多数一个就绪的 Pod，Deployment 也是，直到数字与期望一致。',
   },
+  node: {
+    title: '直接询问节点',
+    short: '节点',
+    text: '有些东西不在任何对象里：容器写了什么，在容器里运行的命令说了什么。为此 API server 连接 Pod 所在节点的 kubelet，并转发这条连接上的内容。什么都不存储，别的循环也不会知道。',
+  },
   services: {
     title: 'Service 得知地址',
     short: 'Service',

@@ -261,4 +261,28 @@ export const states = {
     mounted: ['已挂载', '文件就位。'],
     backingOff: ['退避', '缺少需要的东西，稍后再试。'],
   }),
+  ...statesOf('kubelet exec', {
+    findingContainer: ['查找容器', '有没有这个容器，它在运行吗？'],
+    preparingCommand: ['准备命令', '请运行时准备命令；运行时说明连接到哪里。'],
+    streaming: ['传输', '已连到运行时：任何一方发来的都转给另一方，直到命令结束。'],
+    answered: ['已答复', '输出和退出码返回给 API server。'],
+  }),
+  ...statesOf('kubelet logs', {
+    readingLog: ['读取日志', '找到容器，读它在节点上的日志文件。'],
+    answered: ['已答复', '各行返回给 API server。'],
+  }),
+  ...statesOf('ExecSync', {
+    enteringNamespaces: ['进入容器', '新进程加入容器的命名空间和 cgroup。'],
+    executing: ['执行', '命令在运行，与容器自己的命令并存。'],
+    finished: ['结束', '命令已结束，退出码和输出返回。'],
+    timedOut: ['超时', '命令超过了允许的时间，被杀掉。'],
+    failed: ['失败', '命令没能启动。'],
+  }),
+  ...statesOf('streaming exec', {
+    enteringNamespaces: ['进入容器', '新进程加入容器的命名空间和 cgroup。'],
+    executing: ['执行', '命令在运行，与容器自己的命令并存。'],
+    finished: ['结束', '命令已结束，退出码和输出返回。'],
+    timedOut: ['超时', '命令超过了允许的时间，被杀掉。'],
+    failed: ['失败', '命令没能启动。'],
+  }),
 };

@@ -35,7 +35,7 @@ function inspect(a: AdmissionAttributes, object: KubeObject): Verdict | undefine
 function waitFor(a: AdmissionAttributes, env: AdmissionEnvironment, name: string): Answer {
   const later: Later = {
     later: (resume) => {
-      env.actor.timer(MISSING_NAMESPACE_WAIT, 'waiting for the namespace', () => {
+      env.actor.timer(MISSING_NAMESPACE_WAIT, 'waiting for the namespace', env.actor.kernel.resuming(() => {
         const seen = env.caches.get('namespaces', name);
         if (seen !== undefined) {
           resume(inspect(a, seen));
@@ -44,7 +44,7 @@ function waitFor(a: AdmissionAttributes, env: AdmissionEnvironment, name: string
         env.loopback.request({ method: 'GET', path: `/api/v1/namespaces/${name}`, subject: `namespaces/${name}` }, (response) => {
           resume(response.code < 400 ? inspect(a, response.body as KubeObject) : { refusal: notFoundStatus({ group: '', resource: 'namespaces' }, name) });
         });
-      });
+      }));
     },
   };
   return later;

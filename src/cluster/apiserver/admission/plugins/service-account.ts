@@ -39,7 +39,7 @@ function lookUp(a: AdmissionAttributes, env: AdmissionEnvironment, pod: Pod, nam
         env.loopback.request({ method: 'GET', path, subject: `serviceaccounts/${a.namespace ?? ''}/${name}` }, (response) => {
           if (response.code < 400) resume(give(env, pod, response.body as ServiceAccount));
           else if (left <= 1) resume({ refusal: forbiddenStatus(a.resource, a.name, `error looking up service account ${a.namespace ?? ''}/${name}: serviceaccount "${name}" not found`) });
-          else env.actor.timer(interval, 'waiting for the service account', () => attempt(left - 1));
+          else env.actor.timer(interval, 'waiting for the service account', env.actor.kernel.resuming(() => attempt(left - 1)));
         });
       };
       attempt(name === 'default' ? DEFAULT_ATTEMPTS : 1);
