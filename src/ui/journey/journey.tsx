@@ -20,11 +20,12 @@ export function Journey() {
   const current = chosen ?? present;
   const order = useMemo(() => new Map(journey?.steps.map((step, i) => [step.id, i])), [journey]);
   const explanations = useExplanations();
-  // A link names a step before the log has come to it, and the long texts change how tall steps are.
+  // A link names a step before the log has come to it, steps come in above it, and the long texts change how tall they are.
   const there = current !== undefined && order.has(current) && explanations;
+  const { length } = journey?.steps ?? [];
   useEffect(() => {
     list.current?.querySelector('[aria-current="step"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current, there]);
+  }, [current, there, length]);
   const presentIndex = present === undefined ? -1 : (order.get(present) ?? -1);
   return (
     <section className="panel" aria-labelledby="journey-title" id="journey-panel">

@@ -43,6 +43,12 @@ describe('pods in a box', () => {
   });
 });
 
+test.each([90, 62, 54, 46])('in a box %s high the name and the word of a large pod stay inside', (h) => {
+  const { size, radius, cells } = pack(2, { w: 160, h });
+  expect(size).toBe('large');
+  expect(cells.every(({ y }) => y - radius >= 0 && y + radius + 25 <= h + 1)).toBe(true);
+});
+
 describe('a pod’s look', () => {
   const pod = (over: Partial<Fact>): Fact => ({ deleting: false, word: 'Running', phase: 'Running', ready: 1, wanted: 1, node: 'node-1', ...over }) as Fact;
   test.each([

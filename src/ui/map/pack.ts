@@ -15,13 +15,19 @@ export interface Packing {
 }
 
 const LARGE = { w: 52, h: 62, radius: 16 };
+/** Below a large pod's shape: its name and its word. */
+const WORDS = 28;
+const LEAST_RADIUS = 8;
 
 /** The largest packing that holds `count` pods. */
 export function pack(count: number, box: Pick<Box, 'w' | 'h'>): Packing {
   const columns = Math.max(1, Math.floor(box.w / LARGE.w));
   const rows = Math.max(1, Math.floor(box.h / LARGE.h));
   if (count <= columns * rows) {
-    return { size: 'large', radius: LARGE.radius, cells: cellsOf(count, columns, LARGE.w, LARGE.h).map(({ x, y }) => ({ x, y: y - 8 })) };
+    // In a low box pods are smaller, so that their words stay inside.
+    const radius = Math.min(LARGE.radius, (box.h - WORDS) / 2);
+    const top = Math.min(7, box.h - 2 * radius - WORDS + 3);
+    if (radius >= LEAST_RADIUS) return { size: 'large', radius, cells: cellsOf(count, columns, LARGE.w, LARGE.h).map(({ x, y }) => ({ x, y: y - LARGE.h / 2 + top + radius })) };
   }
   // The widest square pitch at which all fit.
   let pitch = 30;

@@ -227,7 +227,7 @@ export function createMapView(svg: SVGSVGElement, moving: SVGSVGElement, t: Text
         .each(function ([name, model]) {
           const box = p.nodes.get(name);
           // Documents that come later change the signature too: the detail holds their texts.
-          const signature = `${JSON.stringify(model)}|${box?.h ?? 0}`;
+          const signature = JSON.stringify([model, box]);
           if (box === undefined || this.dataset['signature'] === signature) return;
           this.dataset['signature'] = signature;
           drawNodeDetail(select<SVGGElement, unknown>(this), box, model, texts.detail);
