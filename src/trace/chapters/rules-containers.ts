@@ -23,6 +23,6 @@ export const CONTAINER_RULES: readonly Rule[] = [
   runtime('cri.runs', 'container', ['created', 'running'], { onlyOnWay: true }),
   runtime('cri.exit', 'container', ['exited'], ending('runtime')),
   runtime('cri.exec', 'ExecSync', ['enteringNamespaces', 'executing', 'finished', 'timedOut', 'failed']),
-  runtime('cri.connect', 'pod connection', ['accepting', 'answered', 'refused'], { onlyOnWay: true }),
-  runtime('cri.read', 'runtime read', ['reading', 'answered'], { onlyOnWay: true }),
+  runtime('cri.connect', 'pod connection', ['accepting', 'answered', 'refused'], { ...ending('runtime'), onlyOnWay: true }),
+  runtime('cri.read', 'runtime read', ['reading', 'answered'], { ...ending('runtime'), onlyOnWay: true }),
 ];
