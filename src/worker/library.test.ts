@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SCENARIOS, type ScenarioId } from '../scenarios/library/library';
 import { ClusterHistory } from '../trace/cluster-at';
-import { TraceReplica } from '../trace/trace';
 import type { ClusterView } from '../trace/views';
-import { bootEngineCluster } from './boot-engine-cluster';
-import { Engine } from './engine';
-import type { FromWorker, PlannedInput } from './protocol';
+import { planOf } from '../ui/shell/stories';
+import { runEngine } from './testing/run-engine';
 
 // The largest take seconds where other tests run beside them.
 vi.setConfig({ testTimeout: 60_000 });
@@ -77,22 +75,7 @@ describe('the scenario library', () => {
 /** Runs a scenario to its rest, as the page does. */
 function run(id: ScenarioId): { readonly exits: readonly number[]; readonly output: string; readonly end: ClusterView } {
   const scenario = SCENARIOS.find((s) => s.id === id);
-  const tasks: (() => void)[] = [];
-  const told: FromWorker[] = [];
-  const trace = new TraceReplica();
-  let now = 0;
-  const engine = new Engine({
-    boot: bootEngineCluster, soon: (task) => tasks.push(task), now: () => (now += 0.01),
-    post: (message) => {
-      told.push(message);
-      if (message.type === 'rows') trace.append(message.chunk);
-    },
-  });
-  const inputs = (scenario?.steps ?? []).map((step, i): PlannedInput => ({
-    at: undefined, action: 'wait' in step ? { type: 'advance', by: step.wait * 1_000_000 } : { type: 'execute', id: i, line: step.line, stdin: step.stdin },
-  }));
-  engine.receive({ type: 'start', session: 1, options: { version: '1.35', seed: 42, nodes: scenario?.nodes }, inputs });
-  for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
+  const { trace, told } = runEngine({ version: '1.35', seed: 42, nodes: scenario?.nodes }, scenario === undefined ? [] : planOf(scenario));
   expect(told.at(-1)).toMatchObject({ type: 'idle' });
   return {
     exits: told.flatMap((m) => (m.type === 'exit' ? [m.code] : [])), output: told.flatMap((m) => (m.type === 'output' ? [m.output.text] : [])).join(''),

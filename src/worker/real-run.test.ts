@@ -7,30 +7,17 @@ import { payloadsOf, podDetail, RuntimeHistory } from '../trace/node-detail';
 import { RULES } from '../trace/chapters/rules';
 import { Storyteller } from '../trace/journey';
 import { spanView } from '../trace/rows';
-import { TraceReplica } from '../trace/trace';
+import type { TraceReplica } from '../trace/trace';
 import type { Journey } from '../trace/views';
-import { bootEngineCluster } from './boot-engine-cluster';
-import { Engine } from './engine';
 import type { FromWorker, PlannedInput } from './protocol';
+import { runEngine } from './testing/run-engine';
 
 /** Runs lines one after the other on the page's cluster. `alice: …` runs as alice. */
 function run(lines: readonly string[]): { readonly trace: TraceReplica; readonly stories: Storyteller; readonly told: readonly FromWorker[]; document(id: number): unknown } {
-  const tasks: (() => void)[] = [];
-  const told: FromWorker[] = [];
-  const trace = new TraceReplica();
-  let now = 0;
-  const engine = new Engine({
-    boot: bootEngineCluster, soon: (task) => tasks.push(task), now: () => (now += 0.01),
-    post: (message) => {
-      told.push(message);
-      if (message.type === 'rows') trace.append(message.chunk);
-    },
-  });
   const inputs = lines.map((line, i): PlannedInput => ({
     at: undefined, action: { type: 'execute', id: i + 1, line: line.replace(/^alice: /, ''), ...(line.startsWith('alice: ') ? { user: 'alice' } : {}) },
   }));
-  engine.receive({ type: 'start', session: 1, options: { version: '1.35', seed: 42 }, inputs });
-  for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) task();
+  const { engine, trace, told } = runEngine({ version: '1.35', seed: 42 }, inputs);
   const document = (id: number): unknown => {
     engine.receive({ type: 'payloads', request: id, ids: [id] });
     const answer = told.at(-1);

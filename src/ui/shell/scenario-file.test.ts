@@ -8,7 +8,8 @@ import * as link from '../../state/address';
 import { bootEngineCluster } from '../../worker/boot-engine-cluster';
 import { Engine } from '../../worker/engine';
 import type { FromWorker, Input, PlannedInput, StartOptions } from '../../worker/protocol';
-import { openScenario, planOfScenario, scenarioOf, scenarioText } from './scenario-file';
+import { openScenario, scenarioOf, scenarioText } from './scenario-file';
+import { planOfScenario } from './scenario-plan';
 
 const OPTIONS: StartOptions = { scenario: 'mixed', version: '1.35', seed: 11, nodes: 2 };
 const MANIFEST = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings}\ndata: {colour: "a b: #c"}\n';

@@ -1,8 +1,8 @@
 import { parseScenario, type Scenario, type ScenarioStep } from '../../scenarios/scenario';
 import { printScenario } from '../../scenarios/print-scenario';
 import type { PlannedInput, SessionState, StartOptions } from '../../state/session';
+import { planOfScenario, SECOND } from './scenario-plan';
 
-const SECOND = 1_000_000;
 const LARGEST = 1_000_000;
 
 /** What is typed at rest is typed at that very time again: who runs the file cannot tell when this page calls a cluster at rest. */
@@ -28,20 +28,6 @@ function stepOf({ at, action }: PlannedInput, order: readonly number[]): Scenari
 }
 
 export const scenarioText = (scenario: Scenario, comment: string): string => printScenario(scenario, comment);
-
-/** What to do on the page for a scenario. Its times are kept; where it has none, what comes next waits until the cluster has come to rest. */
-export function planOfScenario({ steps }: Scenario): readonly PlannedInput[] {
-  let ids = 0;
-  return steps.flatMap((step): readonly PlannedInput[] => {
-    const at = step.at === undefined ? undefined : Math.round(step.at * SECOND);
-    switch (step.kind) {
-      case 'run': return [{ at, action: { type: 'execute', id: ++ids, line: step.command, ...(step.stdin === undefined ? {} : { stdin: step.stdin }), ...(step.as === 'admin' ? {} : { user: step.as }) } }];
-      case 'sleep': return [{ at, action: { type: 'advance', by: Math.round(step.seconds * SECOND) } }];
-      case 'interrupt': return [{ at, action: { type: 'interrupt', id: step.command } }];
-      case 'fault': return [];
-    }
-  });
-}
 
 export type Opened =
   | { readonly ok: true; readonly title: string; readonly options: StartOptions; readonly plan: readonly PlannedInput[] }

@@ -1,18 +1,14 @@
+import { stepsOf } from '../../scenarios/library/as-scenario';
 import { beginsWith, libraryScenario, scenarioOfLines, type ScenarioId } from '../../scenarios/library/library';
 import type { LibraryScenario } from '../../scenarios/library/library-scenario';
 import type { PlannedInput, StartOptions } from '../../state/session';
+import { planOfScenario } from './scenario-plan';
 
 /** `own` is an empty cluster with a prompt. */
 export type StoryId = ScenarioId | 'own';
 
 /** What a scenario of the library does to a fresh cluster. */
-export function planOf({ steps }: Pick<LibraryScenario, 'steps'>): readonly PlannedInput[] {
-  let id = 0;
-  return steps.map((step) => ({
-    at: undefined,
-    action: 'wait' in step ? { type: 'advance', by: step.wait * 1_000_000 } : { type: 'execute', id: ++id, line: step.line, ...(step.stdin === undefined ? {} : { stdin: step.stdin }) },
-  }));
-}
+export const planOf = (scenario: Pick<LibraryScenario, 'steps'>): readonly PlannedInput[] => planOfScenario({ steps: stepsOf(scenario) });
 
 /**
  * The story that a session tells: the one it was started as, as long as its commands begin so; else, for links from before

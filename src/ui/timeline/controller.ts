@@ -41,8 +41,7 @@ export class TimelineController {
   private frame: number | undefined;
   private painting: ReturnType<typeof setTimeout> | undefined;
   private hovered: SpanRow | undefined;
-  private paintedVersion = -1;
-  /** All that the bars were last painted from. */
+  /** All that the bars were last painted from, the log's version first. */
   private painted: readonly unknown[] = [];
   private playheadX = 0;
   private shown: { readonly trace: object | undefined; readonly key: string; readonly lanes: readonly Lane[] } = { trace: undefined, key: '', lanes: [] };
@@ -153,7 +152,7 @@ export class TimelineController {
     this.followPlayhead(t);
     this.place(playScale(app.derived, app.playback.store.getState().mode).toSeconds(t), this.window(), this.whole(), width);
     this.describe(t);
-    if (app.session.store.getState().version === this.paintedVersion) this.paint();
+    if (app.session.store.getState().version === this.painted[0]) this.paint();
     else this.painting ??= setTimeout(() => {
       this.painting = undefined;
       this.paint();
@@ -166,7 +165,6 @@ export class TimelineController {
     const { chart, overview, scroller } = this.elements;
     const { width, height } = this.size;
     const { version } = app.session.store.getState();
-    this.paintedVersion = version;
     const open = new Set(app.view.getState().openLanes);
     const layout = layLanes(this.lanes(open), open);
     if (layout.height !== this.layout.height || layout.lanes.length !== this.layout.lanes.length || layout.lanes.some((l, i) => l.lane.id !== this.layout.lanes[i]?.lane.id || l.height !== this.layout.lanes[i]?.height)) this.onLayout(layout);
